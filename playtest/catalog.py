@@ -53,12 +53,16 @@ class UnknownGame(LookupError):
 class Parts:
     """The parts of one game, each given directly or as ``"module"`` or ``"module:name"``.
 
-    Only ``game`` is needed. ``words`` is a ``playtest.words.Words``, or an object or module with some of its
-    methods. ``scene`` is a ``playtest.widgets.games.FrontEnd`` class, a function ``scene(view, names, game)``
-    or a module that has one. ``bots`` maps names to functions that make a bot, or is a module with such a
-    mapping as ``BOTS``. ``figures`` are functions from frames to figures, or a module with ``FIGURES``.
-    ``rules`` is the address or file of the rules page, ``notebook`` the file of the game's notebook. Missing
-    parts are taken from the game that this one derives from; otherwise plain ones are used.
+    Only ``game`` is needed. Missing parts are taken from the game that this one derives from; otherwise plain
+    ones are used.
+
+    - ``words``: a ``playtest.words.Words``, or an object or module that has some methods of that class
+    - ``scene``: a ``playtest.widgets.games.FrontEnd`` class, a function ``scene(view, names, game)`` or a
+      module that has one
+    - ``bots``: a mapping from names to functions that make a bot, or a module with such a mapping as ``BOTS``
+    - ``figures``: functions that make figures from frames, or a module with ``FIGURES``
+    - ``rules``: the address or file of the rules page
+    - ``notebook``: the file of the game's notebook
     """
 
     game: type[AnyGame] | str
@@ -171,7 +175,7 @@ def games() -> dict[str, type[AnyGame]]:
 
 
 def parts(name: str) -> Parts:
-    """Return the parts of the game called ``name``, as they were given. Raises ``UnknownGame``."""
+    """Return the parts of the game called ``name`` as registered, not loaded. Raises ``UnknownGame``."""
     if name in _registered:
         return _registered[name]
     if name in SHIPPED:

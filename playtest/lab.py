@@ -44,7 +44,7 @@ def shipped_rules() -> Path:
 
 
 def notebooks_in(folder: Path) -> Path | None:
-    """Return the folder with the notebooks in or at ``folder``; ``None`` if there is none."""
+    """Return ``folder/notebooks``, or else ``folder``, if the notebooks are there; otherwise ``None``."""
     for place in (folder / "notebooks", folder):
         if (place / START).is_file():
             return place
@@ -69,10 +69,10 @@ def put_notebooks(folder: Path) -> Path:
 
 
 def choose(here: Path, top: Path | None, agrees: Callable[[str], bool]) -> Path | None:
-    """Return the notebooks to open from the folder ``here``. ``top`` is the checkout, if there is one.
+    """Return the folder of the notebooks to open from the folder ``here``; ``None`` if the user declines.
 
-    If there are no notebooks and this is no checkout, ``agrees`` asks the user whether to copy them. ``None``
-    if the user declines.
+    ``top`` is the project's checkout, if playtest runs from one. If there are no notebooks and no checkout,
+    ``agrees`` asks the user whether to copy the notebooks.
     """
     found = notebooks_in(here) or (top / "notebooks" if top else None)
     if found is None and agrees(f"Put the notebooks into {here / 'notebooks'}?"):
@@ -81,9 +81,10 @@ def choose(here: Path, top: Path | None, agrees: Callable[[str], bool]) -> Path 
 
 
 def arguments(notebooks: Path, extra: Sequence[str] = ()) -> list[str]:
-    """Return JupyterLab's arguments: the folder above the notebooks, opened on the start page.
+    """Return JupyterLab's arguments: the folder that it serves, and the start page that it opens.
 
-    ``PROMPT`` is one of them, unless kernels run on another server, to which Jupyter has its own connection.
+    They include ``PROMPT``, which makes small messages arrive at once, unless kernels run on another server.
+    Jupyter has its own connection to such a server.
     """
     elsewhere = GATEWAY in os.environ or any("gateway" in word for word in extra)
     return [
@@ -95,9 +96,9 @@ def arguments(notebooks: Path, extra: Sequence[str] = ()) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """Return environment variables for JupyterLab.
+    """Return environment variables that make JupyterLab use our settings and our first screen.
 
-    Our settings and first screen come before the user's.
+    Our folders come before those that the user has set.
     """
     ours = {"JUPYTER_CONFIG_PATH": SETTINGS, "JUPYTER_PATH": SETTINGS / "data"}
     return {
@@ -109,8 +110,8 @@ def environment() -> dict[str, str]:
 def launch(notebooks: Path, extra: Sequence[str] = ()) -> None:
     """Run JupyterLab on ``notebooks`` until it is stopped.
 
-    It begins with only the start page. Documents that were open last time are not reopened, as each would
-    start a kernel although the page shows only one document. A reloaded page shows what it showed before.
+    At the beginning, only the start page is open. Documents that were open last time stay closed, since each
+    of them would start a kernel. A reloaded page shows what it showed before.
     """
     from jupyterlab.labapp import LabApp  # type: ignore[import-untyped]  # JupyterLab has no types
 

@@ -10,11 +10,11 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 class PromptLine(ZMQChannelsWebsocketConnection):
     """A page's connection to its kernel that does not buffer small messages.
 
-    A kernel reports that it is busy before it reports news. If small messages are buffered, the news waits
-    until the page's machine has acknowledged the first message: 40 ms for every press.
+    After each press of a button, a kernel first reports that it is busy, and then what has changed. If small
+    messages were buffered, the second would wait until the page's machine has acknowledged the first: 40 ms.
     """
 
     def connect(self) -> Any:
-        """Connect the page, and return what Jupyter waits for."""
+        """Connect the page to its kernel, and return the result that Jupyter waits for."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()

@@ -31,7 +31,10 @@ Row = NDArray[np.float32]
 
 
 def features(view: Any, type_: Any, length: int = LENGTH) -> Row:
-    """Return the vector of ``length`` numbers, each between -``MOST`` and ``MOST``, for ``view``."""
+    """Return the vector of ``length`` numbers, each between -``MOST`` and ``MOST``, for ``view``.
+
+    ``type_`` is the type of the view, which says how it becomes JSON.
+    """
     found: list[tuple[int, float]] = []
     _collect(codec.plain(view, type_), 0, 0, found)
     hashes = np.array([number for number, _ in found], np.int64)
@@ -42,10 +45,11 @@ def features(view: Any, type_: Any, length: int = LENGTH) -> Row:
 
 
 def _collect(value: Any, place: int, anywhere: int, found: list[tuple[int, float]]) -> None:
-    """Add the parts of ``value`` to ``found``: the hash of each place and value, and its weight.
+    """Add the hash and weight of every part of ``value`` to ``found``.
 
-    ``place`` and ``anywhere`` are the hashes of the path to ``value``, with and without places in lists. The
-    checksum is the same in every process, unlike Python's own hash.
+    A part is one value at its place in the view. ``place`` is the hash of the path from the view to
+    ``value``; ``anywhere`` is the same hash without positions in lists. CRC-32 is the same in every process,
+    unlike Python's own hash.
     """
     if isinstance(value, dict):
         for name, part in value.items():

@@ -84,10 +84,10 @@ def register(name: str, cls: type[AnyGame], rules: Any = None) -> None:
     )
 
     class Registered(SpielGame):
-        """The game as pyspiel creates it.
+        """The class that pyspiel calls to create this game.
 
-        It is a class and not a function because pyspiel keeps what it is given until the process ends, and
-        must not hold the last reference. A class always has references to itself.
+        It is a class because pyspiel keeps it until the process ends, and must not hold the only reference to
+        it. A function could have no other reference; a class always refers to itself.
         """
 
         def __init__(self, given: dict[str, Any] | None = None) -> None:
@@ -106,14 +106,20 @@ def load(game: AnyGame, scores: bool = False) -> Any:
 
 
 def _loaded(name: str, cls: type[AnyGame], rules: Any, players: int, scores: bool) -> Any:
-    """Return the game called ``name``, registering it if necessary, for example after unpickling."""
+    """Return the game called ``name``, after registering it if necessary.
+
+    That is needed in a new process that reads a pickled game.
+    """
     if name not in pyspiel.registered_names():
         register(name, cls, rules)
     return pyspiel.load_game(name, {"players": players, "scores": scores})
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
-    """An OpenSpiel game with given rules and players. ``game`` is our game, ``moves`` its actions."""
+    """An OpenSpiel game with given rules and players.
+
+    ``game`` is the game of this package that it stands for, and ``moves`` are the game's listed moves.
+    """
 
     def __init__(self, kind: Any, cls: type[AnyGame], rules: Any, given: dict[str, Any] | None) -> None:
         players = int((given or {}).get("players", min(cls.players)))
@@ -144,7 +150,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
 
 
 class NotRolled(Exception):
-    """Raised if the rules need a roll that has not been made yet: one of ``options``."""
+    """Raised if the rules need a roll that has not been made yet; ``options`` are its possible results."""
 
     def __init__(self, options: Sequence[Any]) -> None:
         super().__init__()
@@ -152,7 +158,10 @@ class NotRolled(Exception):
 
 
 class Rolls:
-    """A source of chance that replays recorded rolls, by number. Beyond them it raises ``NotRolled``."""
+    """A source of chance that repeats recorded results, each the number of an option.
+
+    When all of them are used, a further roll raises ``NotRolled``.
+    """
 
     def __init__(self, record: Sequence[int]) -> None:
         self._record = iter(record)
@@ -168,7 +177,7 @@ class Rolls:
         return different[number]
 
     def shuffle(self, items: list[Any], /) -> None:
-        """Put ``items`` in order, choosing the first, then the next, and so on."""
+        """Put ``items`` in a new order, rolling for the first place, then for the second, and so on."""
         left, order = list(items), []
         while left:
             order.append(self.choice(left))
@@ -194,11 +203,12 @@ class Sampled:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game's progress. It is immutable, so that clones of a state can share it.
+    """One point in an OpenSpiel game: a position, or a move that still needs rolls.
 
-    If ``roll`` is not empty, ``move`` (``None`` for the deal) is being made and needs this roll. ``roll``
-    gives the possible outcomes and their weights, and ``record`` the rolls of the move so far. ``position``
-    is then the position before the move.
+    It is immutable, so that clones of a state can share it. During such a move, ``roll`` maps the possible
+    results of the next roll to their weights; otherwise it is empty. ``move`` is the number of the unfinished
+    move (``None`` for the deal), and ``record`` has the results of its rolls so far. ``position`` is still
+    the position before that move.
     """
 
     position: Any = None
@@ -213,7 +223,7 @@ class Moment:
         return self
 
     def go_on(self, spiel: SpielGame) -> Moment:
-        """Deal, or make the chosen move, as far as the recorded rolls allow."""
+        """Return the next moment: after the chosen move (or deal), or at its first roll not yet recorded."""
         game, rolls = spiel.game, Rolls(self.record)
         try:
             if self.move is None:
@@ -262,7 +272,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         return final_scores(spiel.game, outcome) if spiel.scores else shares_of_the_win(spiel.game, outcome)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List the possible outcomes of the roll, by number, with their probabilities."""
+        """List the possible results of the roll that is needed now, as (number, probability)."""
         counts = self._now.roll.values()
         total = sum(counts)
         return [(number, count / total) for number, count in enumerate(counts)]
@@ -323,9 +333,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
         """Return a random state that fits the view of ``player_id``, for OpenSpiel's search in Python.
 
-        Its history is still that of this state and does not lead to the new one. The new state can still be
-        serialized, from the pickle that OpenSpiel 2.0 stores with the history. Raises ``ValueError`` during a
-        roll, when no player acts.
+        The new state keeps the history of this one, although replaying it would not lead there. It can still
+        be serialized, from the pickle that OpenSpiel 2.0 stores with the history. Raises ``ValueError``
+        during a roll, when no player acts.
         """
         if self._now.roll:
             raise ValueError("A roll is under way here; resample before it, or after it has come up.")
@@ -341,12 +351,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no type
         return f"{self.seen_by(REFEREE)} {self._now.move} {self._now.record}"
 
     def seen_by(self, seat: Seat | None) -> str:
-        """Return the view of ``seat`` as JSON; empty before the deal is done."""
+        """Return the view of ``seat`` (``None``: a spectator) as JSON; empty before the deal is done."""
         game, position = self._spiel().game, self._now.position
         return "" if position is None else codec.dump(game.view(position, seat), game.View)
 
     def features_of(self, seat: Seat | None) -> Row:
-        """Return the view of ``seat`` as a vector; zeros before the deal is done."""
+        """Return the view of ``seat`` (``None``: a spectator) as a vector; zeros before the deal is done."""
         game, position = self._spiel().game, self._now.position
         if position is None:
             return np.zeros(LENGTH, np.float32)

@@ -64,7 +64,7 @@ def env(
 def raw_env(
     name: str | Game[Any, Any, Any, Any], players: int | None = None, rules: Any = None, **options: Any
 ) -> PlaytestEnv:
-    """Return the environment of ``env`` without its wrapper."""
+    """Return the environment like ``env``, but without the wrapper that PettingZoo puts around it."""
     if isinstance(name, str):
         cls = catalog.game(name)
         game = cls(cls.players[0] if players is None else players, rules)
@@ -165,7 +165,10 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
         self._ask_next(-1)
 
     def step(self, action: int | None) -> None:
-        """Make the move numbered ``action`` for the current agent; ``None`` for a finished one."""
+        """Make the move numbered ``action`` for the agent on turn.
+
+        For an agent whose game is over, ``action`` must be ``None``.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -180,7 +183,7 @@ class PlaytestEnv(AECEnv):  # type: ignore[misc]  # PettingZoo brings no types t
         self._accumulate_rewards()
 
     def _ask_next(self, last: Seat) -> None:
-        """Turn to the next seat that the game waits for, or end the game."""
+        """Pass the turn clockwise from ``last`` to the next seat that the game waits for, or end the game."""
         waiting = self.game.pending(self._state)
         if waiting and self._made < self._longest:
             seat = clockwise(waiting, last)
@@ -274,7 +277,7 @@ class ParallelPlaytestEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo brin
         return self._observed(), {agent: {} for agent in self.agents}
 
     def _ask(self) -> None:
-        """Determine the actions that each agent may take now; none if the game does not wait for it."""
+        """Determine which actions each agent may take now: none if the game does not wait for that agent."""
         env, waiting = self._env, self.game.pending(self._env._state)
         self._legal = {
             agent: env._listed.legal(env._state, seat) if seat in waiting else []

@@ -3,8 +3,8 @@
 The search is called ``search`` if a game's own bot guides it, and ``ismcts`` if the game has no bot.
 
 A game's module holds ``BOTS``, which maps each name to the function that makes the bot. Its ``PANEL`` names
-the bots whose answers count together. It may have a ``NOTE`` on what those bots have in common. Add your own
-bots with ``register``.
+the bots that play when a question about the game is asked, such as which of two rules is better. It may have
+a ``NOTE`` on what those bots have in common. Add your own bots with ``register``.
 """
 
 from __future__ import annotations
@@ -143,10 +143,10 @@ def styles(game: Any) -> dict[str, str]:
 def _searches_left_out(
     game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]], guided: bool
 ) -> set[str]:
-    """Return the searches not offered for ``game``.
+    """Return the names of the searches that are not offered for ``game``.
 
-    If no bot guides a search, this is ``search``; otherwise it is ``ismcts``. If the guide says that no
-    search plays better, it is both.
+    If no bot of the game guides a search, ``search`` is left out; otherwise ``ismcts`` is. Both are left out
+    if the guiding bot says, with ``searches = False``, that no search plays better than it does.
     """
     if not guided:
         return {"search"}
@@ -163,7 +163,7 @@ def panel(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]])
     """Return the game's panel: sensible bots that all play differently.
 
     A shipped game names at least three. For any other game the panel is its own bots, in order, plus the
-    search if those are too few. It is ``random`` only if there is no other bot.
+    search if there are fewer than three of these. It is ``random`` only if there is no other bot.
 
     >>> [one.name for one in panel("a_game_without_bots")]
     ['ismcts']
@@ -215,7 +215,7 @@ def guide_of(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any
 
 
 class GuidedSearch(Search):
-    """The search, guided by each game's own bot."""
+    """The bot ``search``, which the game's own bot guides."""
 
     def __init__(self, **given: float) -> None:
         super().__init__(guide_of, **given)
@@ -226,15 +226,15 @@ def _panel_named(game: str) -> tuple[str, ...]:
 
 
 def note_of(game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> str:
-    """Return a caveat about answers on which a game's panel agrees; empty if there is none."""
+    """Return a caveat about results on which all bots of a game's panel agree; empty if there is none."""
     return str(getattr(catalog.part(_game_name(game), "bots"), "NOTE", ""))
 
 
 def valuations(bots: Sequence[Bot]) -> dict[str, list[str]]:
-    """Group the names of these bots by the source of their valuation.
+    """Group the names of these bots by where their judgment of moves and positions comes from.
 
-    A bot that does not name its valuation has its own. An answer on which all bots agree rests on as many
-    independent views as there are groups.
+    Bots with the same ``valuation`` are one group; a bot without that attribute is a group of its own. If all
+    bots agree on an answer, as many independent opinions support it as there are groups.
 
     >>> valuations(panel("trade_warz"))
     {'reckoned': ['trader', 'rival', 'merchant', 'patron'], 'learned': ['learner']}
@@ -251,7 +251,7 @@ def register(game: str, name: str, maker: Maker) -> None:
 
 
 def spec(player: Bot | str) -> str:
-    """Return this bot's name with the options given, as frames and logs record it."""
+    """Return the bot's name with its options, as in ``NAME:option=value``, which recordings store."""
     if isinstance(player, str):
         return player.removeprefix("bot:")
     return getattr(player, "spec", player.name)
@@ -281,7 +281,7 @@ class OfEachGame:
         return self.of(game).choose(game, view, legal, chance)
 
     def hurry(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move of the game's own bot when it may no longer wait."""
+        """Return the move of the game's own bot when that bot may no longer wait."""
         return asked(self.of(game), game, view, legal, chance, must=True)
 
     def reason(
@@ -313,9 +313,9 @@ def _make(name: str, known: Mapping[str, Maker], options: Mapping[str, Any], whe
 
 
 def _can_play(maker: Maker, game: str | Game[Any, Any, Any, Any] | type[Game[Any, Any, Any, Any]]) -> bool:
-    """Return whether the game has the ``resample`` that this bot may need.
+    """Return whether a bot made by ``maker`` can play ``game``: some bots need a game with ``resample``.
 
-    True for a game that is known only by name.
+    A game given only by its name counts as playable.
     """
     if isinstance(game, str) or not getattr(maker, "needs_resample", False):
         return True

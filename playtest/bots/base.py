@@ -65,8 +65,9 @@ class Guide(Protocol):
     If games are too long to be played out, ``stage(game, state)`` names the current stage, for example the
     round. A playout stops when the stage changes, and pays ``estimate(game, state, seat)``, from 0 to 1.
 
-    If playouts are long, ``affords`` limits the moves in all playouts of one decision, so that a search
-    answers within a second at a table. It is a count, so that games can be repeated.
+    If playouts are long, ``affords`` is the most moves that all playouts of one decision may take together.
+    So a search answers within a second at a table. It is a number of moves and not a time, so that games can
+    be repeated.
 
     A bot sets ``searches = False`` if no search plays better, or if the bot is too slow for one. Then no
     search that it guides is offered to people.
@@ -110,7 +111,7 @@ class Metered(Protocol):
         ...
 
     def account(self, since: int, of: int) -> str:
-        """Return a sentence about the bot's decisions after the first ``since``, to go with an answer.
+        """Return a sentence about the bot's decisions after the first ``since``, shown with game results.
 
         ``of`` is how many decisions all bots made together.
         """
@@ -142,15 +143,16 @@ Sampler = Callable[[Any, Seat, Roller], Any]
 
 
 def sampler(bot: Bot, game: Game[Any, Any, Any, Any], *, must: bool = False) -> Sampler | None:
-    """Return a function that moves for ``bot`` without building a view; ``None`` if the bot needs one.
+    """Return a function that moves for ``bot`` from the whole position; ``None`` if the bot needs a view.
 
-    A bot that needs no view moves by the game's ``sample``. A bot that names a class of games in
-    ``quick_for`` has a ``policy`` that makes the choice of ``choose`` from a whole position. ``check_bot``
-    compares the two, so that ``policy`` uses nothing hidden. ``quick_for`` counts only for that exact class:
-    in a subclass with changed methods the bot gets the view and the legal moves.
+    Building a seat's view takes time, so simulations avoid it where they can. A bot that needs no view moves
+    by the game's ``sample``. A bot whose ``quick_for`` is exactly the class of ``game`` moves by its own
+    ``policy``. Subclasses of that class do not count, as they may have changed methods. The ``policy`` must
+    choose like ``choose`` and use nothing hidden; ``check_bot`` compares the two.
 
-    A bot with ``waits = True`` may choose ``None`` here too. The keyword ``must`` tells its ``policy`` to
-    move as its ``hurry`` would. A search does not pass ``must``, but wants a move too.
+    A bot with ``waits = True`` may return ``None`` to wait. Its ``policy`` then gets the keyword ``must``:
+    true if the bot may not wait and has to move like its ``hurry``. A search leaves ``must`` out, and expects
+    a move.
     """
     if not bot.needs_view:
         return game.sample
@@ -165,7 +167,10 @@ Samplers = tuple[Sequence[Sampler | None], Sequence[Sampler | None]]
 
 
 def samplers(bots: Sequence[Bot], game: Game[Any, Any, Any, Any]) -> Samplers:
-    """Return a sampler for each of a table's bots that can move without a view."""
+    """Return each bot's sampler if the bot may wait, and each bot's sampler if it must move, as two lists.
+
+    A sampler moves without a view; it is ``None`` for a bot that needs a view.
+    """
     return [sampler(one, game) for one in bots], [sampler(one, game, must=True) for one in bots]
 
 

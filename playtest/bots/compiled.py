@@ -55,11 +55,12 @@ Those called from Python come with their numba types.
 
 
 def compiled(signature: str = "") -> Callable[[F], F]:
-    """Mark a function that may be compiled; ``running`` returns the compiled version.
+    """Mark a function that may be compiled to machine code; ``running`` returns the compiled version.
 
-    It takes integers below 2**62, floats, and tables as arguments. It calls only marked functions of its own
-    module and those in ``math``, and reads only numeric constants. It avoids ``:=``, which numba cannot
-    follow. ``signature``: numba's types, for a function that Python calls.
+    The function must take only integers below 2**62, floats and tables. It must call only marked functions of
+    its own module and those in ``math``, and read only numeric constants. It must not use ``:=``, which numba
+    cannot follow. ``signature`` is its types in numba's notation; only a function that plain Python calls
+    needs it.
     """
 
     def marked(function: F) -> F:
@@ -90,7 +91,7 @@ def running(function: F) -> F:
 
 
 def table(values: Sequence[Any], function: Callable[..., Any]) -> Any:
-    """Return these numbers in the faster form: an array if ``function`` is compiled, otherwise a tuple."""
+    """Return ``values`` in the faster form: an array if ``function`` is compiled, otherwise a tuple."""
     if isinstance(function, FunctionType):
         return tuple(values)
     return import_module("numpy").array(values)
@@ -141,7 +142,7 @@ def _with(numba: Any, module: str, *, cache: bool) -> dict[str, Any]:
 
 
 def _stamp(codes: Sequence[CodeType], scope: Mapping[str, Any]) -> str:
-    """Return a hash of functions and constants for file names, so that changed ones are compiled anew."""
+    """Return a hash of functions and constants for a cache file's name: it changes when these change."""
     numbers = {name: scope.get(name) for code in codes for name in code.co_names}
     kept = {name: value for name, value in numbers.items() if isinstance(value, int | float)}
     text = repr([[(code.co_code, code.co_consts) for code in codes], kept])

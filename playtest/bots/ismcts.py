@@ -40,7 +40,7 @@ OFFERS = 8
 
 
 class Arm:
-    """The results of one move at one node."""
+    """The results so far of one move at one node of the search tree."""
 
     __slots__ = ("available", "total", "visits")
 
@@ -55,7 +55,10 @@ class Arm:
 
 
 class Node:
-    """A node of the tree, for what the bot would know after some moves: the moves tried, and later nodes."""
+    """A node of the search tree, for what the bot would know after some moves.
+
+    It holds the moves tried there, with their results, and the nodes that follow.
+    """
 
     __slots__ = ("arms", "following", "visits")
 
@@ -72,7 +75,11 @@ class Node:
             return self.following.setdefault(repr(key), Node())
 
     def select(self, options: Sequence[Any], exploration: float, chance: Roller) -> tuple[Any, Arm]:
-        """Return the move to try in this visit: a new one while there is room, else the most promising."""
+        """Return the move to try in this visit, and its results.
+
+        It is one that was not tried here before, while few moves have been tried for so many visits.
+        Otherwise it is the most promising one.
+        """
         self.visits += 1
         tried = [(move, self.arms[move]) for move in options if move in self.arms]
         for _, arm in tried:
@@ -82,7 +89,7 @@ class Node:
         return max(tried, key=lambda one: one[1].bound(exploration))
 
     def add(self, move: Any) -> tuple[Any, Arm]:
-        """Start statistics for ``move``, tried here for the first time. Return both."""
+        """Start to keep results for ``move``, tried here for the first time. Return the move and its arm."""
         self.arms[move] = arm = Arm()
         arm.available = 1
         return move, arm

@@ -24,7 +24,7 @@ SEARCHED = 10
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One bot against others of one kind. The bot changes seats from game to game."""
+    """The results of one bot against others of one kind. The bot changes seats from game to game."""
 
     one: str
     others: str
@@ -49,7 +49,7 @@ class Rung:
 
 
 def rung(game: AnyGame, one: Bot, others: Bot, games: int, seed: object = 0) -> Rung:
-    """Play ``games`` games of one bot against others of one kind, each with its own deal."""
+    """Play ``games`` games of the bot ``one`` against ``others``, each game with its own deal."""
     won, share = 0, 0.0
     for number in range(games):
         seat = number % game.seats
@@ -69,10 +69,11 @@ def ladder(
     searches: Sequence[Bot] = (),
     only: Sequence[str] = (),
 ) -> Iterator[Rung]:
-    """Play every bot against random bots, its own kind and every other bot; searches too.
+    """Play each bot against random bots, against its own kind, and against every other bot.
 
-    A bot against its own kind shows the fair share at this table, ties counted as wins. ``only`` limits the
-    bots whose rungs are played.
+    Each of ``searches`` plays against random bots and all ``bots`` too. A bot against its own kind shows how
+    often any seat wins at this table, with shared wins counted for each winner. ``only`` names the bots to
+    play; by default all do.
     """
     random = bot("random", game)
     for one in [one for one in bots if not only or one.name in only]:

@@ -22,7 +22,7 @@ class BotTable(Protocol):
 
     @property
     def warning(self) -> str | None:
-        """Why the table has stopped; ``None`` if it has not."""
+        """Why the table has stopped, as a sentence; ``None`` if the table still runs."""
 
     def tick(self) -> Sequence[Any]:
         """Let one bot move; return the new entries of the log."""

@@ -95,7 +95,7 @@ class Search(Tunable):
         return None if own is None else self._best(game, view, legal, chance, [own])
 
     def hurry(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Make the same choice when the search may not wait."""
+        """Return the move of the search if it may not wait: the guide's, or one that clearly paid more."""
         return self._best(game, view, legal, chance, [])
 
     def _best(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller, own: list[Any]) -> Any:
@@ -124,7 +124,7 @@ class Search(Tunable):
         return self.doubt * sqrt(min(1.0, FEW / playouts))
 
     def affordable(self, guide: Bot | None, trial: _Trial) -> int:
-        """Return how many playouts a decision may take: fewer if those of the first deal were long."""
+        """Return how many playouts this decision may take: fewer if those of the first deal were long."""
         most = self.moves or getattr(guide, "affords", 0)
         return min(self.iterations, most * trial.playouts // max(1, trial.moves)) if most else self.iterations
 
@@ -143,7 +143,8 @@ def candidates(
 ) -> list[Any]:
     """Return at most ``n`` moves to compare.
 
-    These are the guide's candidates, or its choice and others. If there is no guide, they are any moves.
+    These are the guide's ``candidates`` if it lists any, or its choice and others. Without a guide, they are
+    any moves.
     """
     proposes = getattr(guide, "candidates", None)
     if proposes is not None:
@@ -185,7 +186,7 @@ def _undecided(game: AnyGame, state: Any, seat: Seat) -> float:
 
 
 class _Trial:
-    """The payoffs of each move so far, with the same deals for all moves."""
+    """The payoffs of the moves in one decision so far; each deal is played out with all moves."""
 
     def __init__(
         self,
@@ -210,7 +211,7 @@ class _Trial:
         """How much more each move paid than the first one, deal by deal."""
 
     def ahead(self, move: int) -> float:
-        """Return how much more a move has paid than the first one, on average."""
+        """Return how much more a move has paid on average than the first move, which is the guide's."""
         return fmean(self.more[move])
 
     def error(self, move: int) -> float:
@@ -222,7 +223,11 @@ class _Trial:
         return sqrt((pvariance(more) + self.spread) / len(more))
 
     def deal(self, moves: Sequence[Any], names: Sequence[int]) -> None:
-        """Deal the hidden part once, and play it out with each of ``moves`` on the same rolls."""
+        """Deal the hidden part once, and play on with each of ``moves`` on the same rolls.
+
+        The first move is the guide's. For each of the others, record how much more it paid than the first;
+        ``names`` are the others' numbers.
+        """
         self.deals += 1
         dealt = self.imagine(self.game, self.view, Dice(f"{self.seed}/{self.deals}"))
         now = None if self.stage is None else self.stage(self.game, dealt)
@@ -236,7 +241,10 @@ class _Trial:
             self.more.setdefault(name, []).append(one - paid[0])
 
     def play_on(self, state: Any, chance: Roller, now: Hashable) -> float:
-        """Play by the policy to the end of the game or stage, and return the seat's payoff, 0 to 1."""
+        """Play by the policy until the game ends or its stage is no longer ``now``, and return the payoff.
+
+        The payoff, from 0 to 1, is that of the seat that decides.
+        """
         game, policy, stage, seat = self.game, self.policy, self.stage, self.seat
         self.playouts += 1
         for _ in range(LONGEST):

@@ -87,7 +87,7 @@ class Tuned:
         return self.values if self.better else self.before
 
     def bot(self) -> Bot:
-        """Return the bot with ``settings``."""
+        """Return the tuned bot, made with ``settings``."""
         return bot(self.name, self.game, **self.settings)
 
     def __str__(self) -> str:
@@ -206,7 +206,10 @@ class _Stop(Exception):
 
 
 class _Search:
-    """The distribution of the next generation: a mean and a spread for each parameter, from 0 to 1."""
+    """What the search knows so far: the mean and the spread of each parameter for the next generation.
+
+    They are scaled so that a parameter's bounds are 0 and 1.
+    """
 
     def __init__(self, first: Bot, parameters: Sequence[Parameter], seed: object, games: int) -> None:
         self.first = first
@@ -239,7 +242,7 @@ class _Search:
                 tell(self.played, self.generations * CANDIDATES * self.deals)
 
     def draw(self) -> list[Numbers]:
-        """Draw a generation. The mean itself is one of its players."""
+        """Draw a generation of players around the mean. One of them has the mean itself."""
         drawn = self.rng.normal(self.mean, self.spread, (CANDIDATES - 1, len(self.mean)))
         return [self.mean, *np.clip(drawn, 0, 1)]
 
@@ -250,21 +253,21 @@ class _Search:
         self.spread = np.maximum(KEEPS * self.spread + (1 - KEEPS) * elite.std(axis=0), NARROWEST)
 
     def values(self, point: Numbers) -> dict[str, float]:
-        """Return the parameters at a point."""
+        """Return the parameters' values at ``point``, which gives each of them on a scale from 0 to 1."""
         return {
             one.name: round(one.nearest(one.low + float(at) * (one.high - one.low)), 4)
             for one, at in zip(self.parameters, point, strict=True)
         }
 
     def player(self, point: Numbers) -> Bot:
-        """Return the bot with the values at a point."""
+        """Return the tuned bot with the values at ``point``, which are on a scale from 0 to 1."""
         settings = dict(getattr(self.first, "settings", {}))
         made: Bot = type(self.first)(**settings | self.values(point))
         return made
 
 
 class Contest:
-    """A contest that compares players on the same deals against the same opponents."""
+    """Compares players by games on the same deals against the same opponents."""
 
     def __init__(
         self,
@@ -283,13 +286,16 @@ class Contest:
         self.stop = stop
 
     def marks(self, players: Sequence[Bot], first: int, deals: int) -> Numbers:
-        """Return the average gain of each of ``players`` on ``deals`` deals from number ``first`` on."""
+        """Return what each of ``players`` gains on average by the ``goal``, on the same deals.
+
+        These are ``deals`` deals from number ``first`` on.
+        """
         return np.array([self.gains(one, range(first, first + deals)).mean() for one in players])
 
     def difference(self, one: Bot, other: Bot, deals: int) -> tuple[float, float, float]:
-        """Return how much more ``one`` gains than ``other`` on new deals.
+        """Return how much more ``one`` gains than ``other`` on new deals, and the ends of the interval.
 
-        The interval is Student's paired 95% interval.
+        The gain is an average over the deals. The interval is Student's paired 95% interval.
         """
         fresh = Contest(self.game, self.rivals, f"{self.seed}/check", self.goal, self.stop, self.seats)
         apart = fresh.gains(one, range(deals)) - fresh.gains(other, range(deals))
@@ -299,11 +305,17 @@ class Contest:
         return mean, mean - reach, mean + reach
 
     def gains(self, player: Bot, numbers: Sequence[int]) -> Numbers:
-        """Return the gain of ``player`` in each of these games, in which it takes its seats in turn."""
+        """Return what ``player`` gains by the ``goal`` in each of the games ``numbers``.
+
+        Its seat changes from one number to the next.
+        """
         return np.array([self.gain(player, number) for number in numbers], dtype=float)
 
     def gain(self, player: Bot, number: int) -> float:
-        """Play one game, with ``player`` in one seat and rivals drawn for the others."""
+        """Play game ``number`` and return what ``player`` gains by the ``goal``.
+
+        Rivals are drawn for the other seats.
+        """
         if self.stop is not None and self.stop():
             raise _Stop
         game, draw = self.game, stream(self.seed, number, "rivals")

@@ -36,9 +36,10 @@ def _is_recording(path: Path) -> bool:
 
 
 def pairs(said: Sequence[str], option: str) -> dict[str, str]:
-    """Split each ``NAME=MEANING`` at its last ``=``, and return the meanings by name.
+    """Split each ``NAME=MEANING`` at its last ``=``, and return a mapping from names to meanings.
 
-    The name may contain ``=``, as it may be a survey's question. Raises ``NotTaken`` for any other text.
+    A name is a column or a game in the file; its meaning is what it stands for here. The name may contain
+    ``=``, as it may be a survey's question. Raises ``NotTaken`` for any other text.
     """
     found = {}
     for text in said:
@@ -50,7 +51,10 @@ def pairs(said: Sequence[str], option: str) -> dict[str, str]:
 
 
 def games(said: Sequence[str]) -> dict[str, str]:
-    """Return the games that ``--game`` names: ``THEIRS=OURS``, or one of ours for every unknown game."""
+    """Map the file's names of games to names of games here, as ``--game`` gives them.
+
+    ``THEIRS=OURS`` maps one game. A text without ``=`` is a game here, for every name that is unknown.
+    """
     return pairs([text if "=" in text else f"*={text}" for text in said], "--game")
 
 
@@ -86,7 +90,7 @@ def take_back_one(store: Store, source: str) -> None:
 
 
 def told(seen: Preview) -> Iterator[str]:
-    """Print the columns as a table, then yield the preview line by line."""
+    """Print how the columns are understood as a table, and yield the rest of the preview line by line."""
     print_table(
         [["column", "understood as"], *([c, f or "(not used)"] for c, f in seen.found.columns.items())]
     )

@@ -92,7 +92,10 @@ def forced(
 
 
 def _cells(row: dict[Any, Any], what: str, amount: str) -> list[str]:
-    """Format one forbidden or forced move's row for printing. ``amount`` is its column of points."""
+    """Format the row of one forbidden or forced move for printing.
+
+    ``what`` is the column with the move, and ``amount`` the column with the gain or loss in points.
+    """
     first = [str(row[what]), str(row["bot"]), f"{row['n']:,}"]
     if row[amount] != row[amount]:  # no figure
         return [*first, NOTHING, "", "", ""]
@@ -105,6 +108,9 @@ def _of_set(row: dict[Any, Any]) -> list[str]:
 
 
 def _figure(row: dict[Any, Any], amount: str) -> list[str]:
-    """Format the points and their interval. If there are too few games, there is no interval."""
+    """Format a gain or loss in percentage points and its interval, which needs enough games.
+
+    ``amount`` is the column with the gain or loss.
+    """
     value, low, high = (100 * float(str(row[name])) for name in (amount, "low", "high"))
     return [f"{value:+.1f} points", "too few games" if low != low else f"{low:+.1f} to {high:+.1f} points"]

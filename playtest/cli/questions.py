@@ -389,7 +389,11 @@ def _tell_cost(
     at_most: bool = False,
     measures: list[str] | None = None,
 ) -> None:
-    """Print, on standard error, how many games will be played and about how long they take."""
+    """Print, on standard error, how many games will be played and about how long they take.
+
+    ``games`` is for each of ``rules`` versions of the rules. With ``at_most``, the numbers are called upper
+    limits.
+    """
     from playtest.simulate import cost
 
     said = str(cost(base, _bots(bots), games, rules, processes=processes, measures=measures))

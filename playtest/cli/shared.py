@@ -91,7 +91,11 @@ def _until_nobody_reads() -> Iterator[None]:
 
 @contextlib.contextmanager
 def recordings_in(place: str | None, *, make: bool = False) -> Iterator[Store]:
-    """Open the recordings at ``place``. If you name a place, only commands that write there create it."""
+    """Open the recordings at ``place`` and close them afterwards.
+
+    A place that the user named is created only with ``make``, which commands that write recordings set.
+    Without a named place, the default one is created if it is missing.
+    """
     from playtest.record import Store
 
     store = Store(place, make=make or (place is None and "PLAYTEST_RECORDINGS" not in os.environ))
@@ -102,7 +106,10 @@ def recordings_in(place: str | None, *, make: bool = False) -> Iterator[Store]:
 
 
 def table_for(name: str, players: int, rules: Path | None) -> Game[Any, Any, Any, Any]:
-    """Return the game for this many players, with its own rules or a file's."""
+    """Return the game called ``name`` for this many players.
+
+    ``rules`` is a JSON file with options; without a file, the game's default rules apply.
+    """
     from playtest.engines import codec
 
     game = class_of(name)

@@ -1,8 +1,9 @@
 """Randomness that can be recorded and repeated.
 
 An engine asks for randomness only through ``choice`` and ``shuffle``, which ``random.Random`` has too. A
-simulation passes ``Dice``, a faster ``random.Random``. ``Chance`` also records each result by value. So a
-recording survives a changed generator, and a physical game can be transcribed.
+simulation passes ``Dice``, a faster ``random.Random``. ``Chance`` also records each result as the card or
+number that came up. So a recording can be repeated even if the random generator has changed. A game played
+with real cards can be entered in the same way.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ It takes the kind of roll and the possible results, and returns the chosen value
 class Dice(random.Random):
     """A ``random.Random`` whose ``choice`` and ``shuffle`` cost about half as much.
 
-    Two thirds of the calls in a simulated game are to these methods. ``choice`` scales a random float. With
-    as few options as a game has, their chances differ by less than one part in 10**15.
+    It matters because simulated games call these two methods very often. ``choice`` scales a random float, so
+    the options are not exactly equally likely. With as few options as a game has, their chances differ by
+    less than one part in 10**15.
 
     >>> Dice(7).choice("abc") == Dice(7).choice("abc")
     True
@@ -167,8 +169,8 @@ class Chance:
 def stream(seed: object, number: int, part: object) -> Dice:
     """Return the generator of one part of one game in a seeded run.
 
-    ``part`` is a seat or ``"game"``, ``number`` is the game's number, and ``seed`` is the run's. Streams are
-    independent of each other, so that a bot's own rolls never change the game's.
+    ``seed`` is the seed of the whole run, ``number`` the number of the game in it, and ``part`` a seat or
+    ``"game"``. The generators are independent, so that a bot's own rolls never change the game's.
     """
     return Dice(f"{seed}/{number}/{part}")
 

@@ -84,7 +84,7 @@ def load_plain(type_: type[T], value: Any) -> T:
 def check(value: T) -> T:
     """Return ``value`` if its fields fit their annotations. Raises ``Invalid`` if not.
 
-    For values made in a notebook cell, whose bounds and types have not been checked yet.
+    Use it for values made in a notebook cell, because Python does not check their types and bounds.
     """
     try:
         text = _adapter(type(value)).dump_json(value, warnings=False)
@@ -117,7 +117,10 @@ def check_rules(rules: T) -> T:
 
 @lru_cache(maxsize=256)
 def _fields_of(cls: type) -> dict[str, TypeAdapter[Any]]:
-    """Return an adapter for each field of a rules class that may hold a number, a text or true/false."""
+    """Return, for each checkable field of a rules class, the pydantic adapter that checks its values.
+
+    Fields that hold another dataclass are left out. The result is empty if the types cannot be read.
+    """
     try:
         hints = get_type_hints(cls, include_extras=True) if is_dataclass(cls) else {}
     except (NameError, TypeError):  # a class from a cell may use names that are not visible here
@@ -147,9 +150,10 @@ def _finds_numbers(schema: Any) -> bool:
 
 
 def _of_another_kind(given: Any, read: Any, where: str = "") -> str | None:
-    """Return an error for the first 2.0 or true in ``given`` that was read as the integer 2 or 1.
+    """Return an error if ``given`` contains a value such as 2.0 or true where an integer belongs.
 
-    ``None`` if there is none. ``read`` is what ``given`` was read as; ``where`` is the name of their field.
+    ``read`` is the same value as the codec reads it from JSON: 2.0 has become 2, and true has become 1.
+    ``where`` is the name of the field. The result is ``None`` if no such value is found.
     """
     if isinstance(read, int):
         if type(given) is type(read) or not isinstance(given, int | float):

@@ -69,7 +69,8 @@ class Data:
 class Action(Data):
     """A move as a value. A subclass adds a literal ``kind`` and the parts that the player chooses.
 
-    ``by_referee`` marks the referee's moves: to end what takes too long, or to judge what nobody foresaw.
+    ``by_referee`` is true for moves that only the referee makes. With these, the referee ends a phase that
+    takes too long, or judges something that the rules cannot decide.
     """
 
     by_referee: ClassVar[bool] = False
@@ -143,7 +144,9 @@ V = TypeVar("V")
 
 
 class Game(Generic[R, S, A, V]):
-    """A game with fixed rules and a fixed number of players; it holds no position.
+    """A game with fixed rules and a fixed number of players.
+
+    The position is not stored in the game: methods receive it as ``state``.
 
     Subclasses set the class attributes and override the methods below. The module of a game follows the order
     of its rulebook: docstring, rules, actions, events, state, view, and the game from setup to scoring.
@@ -217,9 +220,9 @@ class Game(Generic[R, S, A, V]):
         return ()
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Return every legal move of ``seat``, with only samples of the ``open`` types.
+        """Return every legal move of ``seat``; of types in ``open``, such as offers, only a few samples.
 
-        Never mutate the result. It is empty for a seat that is neither pending nor free.
+        The result is empty for a seat that is neither pending nor free. Callers must not change it.
         """
         raise NotImplementedError
 
@@ -269,14 +272,14 @@ class Game(Generic[R, S, A, V]):
     def phase(self, state: S) -> str:
         """Return the rulebook's name of the current phase.
 
-        It is public, and decision times are grouped by it.
+        Everyone may see the phase. Statistics of decision times are grouped by phase.
         """
         return "play"
 
     def round(self, state: S) -> int:
         """Return the current round, from 1.
 
-        If the rulebook counts tricks, turns or years, it is one of those.
+        If the rulebook counts tricks, turns or years instead, return the number of the trick, turn or year.
         """
         return 1
 
@@ -295,10 +298,10 @@ class Game(Generic[R, S, A, V]):
         return ()
 
     def readings(self) -> Mapping[str, str]:
-        """Return the rules that this version interprets differently from an earlier version.
+        """Return the rules that this version of the code interprets differently from an earlier version.
 
-        Each value is a sentence that says what changed. Rules that this table does not use are left out. The
-        keys are part of the rules' digest, so playtests under the older interpretation have another digest.
+        A key names the rule; its value is a sentence that says what changed. Rules that are off at this table
+        are left out. The keys enter the digest of the rules, so that older playtests have another digest.
         """
         return {}
 
@@ -344,16 +347,17 @@ class Game(Generic[R, S, A, V]):
     def meant(self, state: S, action: A) -> object:
         """Return the object that ``action`` names by a number, such as the offer it answers.
 
-        ``None`` if it names nothing by number. A move does not count if the number meant something else on
-        the screen where it was made.
+        Return ``None`` if the action names nothing by a number. Numbers may be used again: a player may
+        accept offer 1 just after another offer has become offer 1. So the table compares this object now
+        with the one in the position that the player saw, and refuses the move if they differ.
         """
         return None
 
     def looks(self, state: S, seat: Seat) -> bool:
-        """Return whether ``seat`` is looking at a card that its next move covers for good.
+        """Return whether ``seat`` is looking at a card that its next move turns face down for good.
 
-        The player may undo neither that move nor the one that began the look. Undoing the first would show
-        the card again. Undoing the second would let the player look at another card instead, known or not.
+        The player may not undo that next move, which would show the card again. Nor may the player undo the
+        move that began the look, and then look at another card.
         """
         return False
 
@@ -366,16 +370,22 @@ class Game(Generic[R, S, A, V]):
     def faults(self, state: S) -> list[str]:
         """List what is inconsistent in ``state``, in words; empty if nothing is.
 
-        Rulings are checked with it.
+        A ruling is a change of the position by the facilitator; it is checked with this method.
         """
         return []
 
     def actions(self) -> list[A]:
-        """Return the fixed list of moves that adapters use; open types contribute a small set."""
+        """Return the list of moves for adapters to machine learning, which name a move by its index.
+
+        The list never changes during a game. Of the ``open`` types, it holds only a few moves.
+        """
         raise NotImplementedError
 
     def name_of(self, rolled: Any) -> str:
-        """Return the table name of a rolled value, such as a card or tile; for transcriptions."""
+        """Return the name that people at a table use for a random result, such as a card or tile.
+
+        It is needed when a game played with real components is entered.
+        """
         return str(rolled)
 
 

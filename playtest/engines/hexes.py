@@ -162,7 +162,9 @@ def corners(hex: int, size: float = 1.0) -> list[tuple[float, float]]:
 
 
 class HexMap:
-    """The hexes out of fog so far, each with those of its neighbors that are out of fog.
+    """A growing map of revealed hexes; fog covers all other hexes of the grid.
+
+    ``beside`` maps each revealed hex to its revealed neighbors.
 
     >>> map = HexMap()
     >>> map.clear(0)
@@ -187,7 +189,7 @@ class HexMap:
         return graph
 
     def clear(self, hex: int) -> list[int]:
-        """Lift the fog from ``hex`` and its six neighbors; return the newly cleared hexes.
+        """Reveal ``hex`` and its six neighbors, and return those hexes that were still in fog.
 
         ``hex`` comes first if it is new, then the neighbors clockwise from the east.
         """
@@ -204,7 +206,7 @@ class HexMap:
         return {other for hex in there for other in self.beside.get(hex, ())} - there
 
     def reach(self, start: int, steps: int) -> set[int]:
-        """Return the hexes at most ``steps`` from ``start`` along paths that stay out of fog."""
+        """Return the hexes that can be reached from ``start`` in at most ``steps`` over revealed hexes."""
         reached = edge = {start}
         for _ in range(steps):
             edge = {other for hex in edge for other in self.beside[hex]} - reached

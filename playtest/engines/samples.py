@@ -1,4 +1,7 @@
-"""Lists of moves that create their samples of open types only when somebody looks at them."""
+"""Lists of moves whose last part is created only when it is needed.
+
+That part holds samples of moves of which a game has too many to list, such as offers.
+"""
 
 from __future__ import annotations
 

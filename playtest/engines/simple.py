@@ -1,4 +1,4 @@
-"""Slow but correct defaults, with which a small game takes few lines.
+"""Slow but correct default methods, so that a small game can be written in few lines.
 
 ``Position`` copies itself; ``SimpleGame`` makes the plain view and the list of moves. Mark fields of the
 position that not everyone may see with ``Own`` or ``Unseen``. Override a default when speed matters.
@@ -39,8 +39,8 @@ MOST_ACTIONS = 20_000
 class Position(Data):
     """Base class of a state that copies itself, field by field and all the way down.
 
-    Write ``@dataclass(slots=True, repr=False)`` above a position with secrets, because everyone sees printed
-    output.
+    If the position contains secrets, write ``@dataclass(slots=True, repr=False)`` above it. Otherwise a cell
+    that prints the position would show the secrets to everyone at the screen.
     """
 
     __slots__ = ()

@@ -79,10 +79,10 @@ def _go_on(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> None:
 
 
 def look(game: Game[Any, Any, Any, Any], state: Any, made: int) -> None:
-    """Call every method that a table uses, to find ones that fail. ``made`` is the number of moves so far.
+    """Call every method of ``game`` that a running playtest uses, to find any that fail.
 
-    The first position is looked at for everybody, a later one for a single seat, the referee or the public,
-    each in turn.
+    ``made`` is the number of moves made so far. If it is 0, the position is shown to everybody. Later
+    positions are shown to one viewer each: every seat, the referee and the public, in turn.
     """
     for ask in (game.pending, game.free, game.outcome, game.measures, game.clock, game.phase, game.round):
         ask(state)

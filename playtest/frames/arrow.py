@@ -1,4 +1,4 @@
-"""The frames as Arrow tables, and all five of a game as one row of a Parquet file.
+"""The frames as Arrow tables, and all five frames of a game as one row of a Parquet file.
 
 Worker processes build their tables here and send them as bytes. This module needs no pandas.
 """
@@ -74,7 +74,7 @@ def parquet_schema() -> pa.Schema:
 
 
 def pack(tables: Mapping[str, pa.Table]) -> pa.Table:
-    """Pack the flat tables into one table with a row per game. Rows of a game keep their order."""
+    """Pack the tables of all frames into one table with a row per game. Rows of a game keep their order."""
     games = tables["games"].combine_chunks()
     columns = [games[column.name].combine_chunks() for column in COLUMNS["games"]]
     columns += [_nested(name, tables[name], games["playtest"]) for name in NESTED]
@@ -118,14 +118,17 @@ def unpack(file: pq.ParquetFile, name: str) -> pa.Table:
 
 
 def open_coded(path: str | Path, like: pq.ParquetFile) -> pq.ParquetFile:
-    """Reopen a file so that the texts of its measures are dictionary-encoded as numbers where possible."""
+    """Open the Parquet file at ``path``, with texts of measures stored as numbers where possible.
+
+    ``like`` is the same file, opened before. A dictionary maps the numbers to the texts.
+    """
     paths = [like.schema.column(at).path for at in range(len(like.schema))]
     texts = [one for one in paths if one.startswith("measures.") and one.endswith((".measure", ".label"))]
     return pq.ParquetFile(path, metadata=like.metadata, read_dictionary=texts)
 
 
 def coded_measures(file: pq.ParquetFile) -> pa.Table:
-    """Read the measures of a file that ``open_coded`` returned, in a third of the memory.
+    """Read the measures of a file from ``open_coded``, which takes a third of the memory of ``unpack``.
 
     ``plain`` converts the result to what ``unpack`` returns.
     """
@@ -172,7 +175,7 @@ def plain(name: str, table: pa.Table) -> pa.Table:
 
 
 def _with_lists(table: pa.Table) -> pa.Table:
-    """Return the table with its lists as JSON. Earlier versions joined them by commas."""
+    """Return the table with its lists as JSON; in files of earlier versions, they are joined by commas."""
     for name in ("tags", "names"):
         if name not in table.column_names:
             continue
@@ -186,13 +189,16 @@ def _with_lists(table: pa.Table) -> pa.Table:
 
 
 def _read(games: pa.Table, column: Column) -> pa.ChunkedArray | pa.Array:
-    """Return a column of the games, with missing values if an older version did not write it."""
+    """Return a column of ``games``, with missing values if the file's version did not have that column."""
     kind = _ARROW[column.kind]
     return games[column.name].cast(kind) if column.name in games.column_names else pa.nulls(len(games), kind)
 
 
 def _unpacked(name: str, batch: pa.RecordBatch, playtests: pa.Array) -> pa.Table:
-    """Return the rows of a batch of games, with missing values for columns not written then."""
+    """Return the rows of the frame ``name`` for a batch of games, whose ids are ``playtests``.
+
+    Columns that the version that wrote the file did not have get missing values.
+    """
     lists = batch.column(name)
     whose = pc.list_parent_indices(lists)
     values = pc.list_flatten(lists)

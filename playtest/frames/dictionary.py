@@ -1,4 +1,7 @@
-"""Write the docs page with every column of the frames, made from ``rows``. Run this module to write it."""
+"""Write the docs page with every column of the frames. Run this module to write it.
+
+The descriptions of the columns come from ``rows``.
+"""
 
 from __future__ import annotations
 

@@ -47,9 +47,9 @@ _PHASE, _LEGAL, _UNSEEN, _ACTION = map(names("moves").index, ("phase", "legal", 
 
 
 def made_by(game: AnyGame) -> str:
-    """Return the version for this game's rows.
+    """Return a text that identifies how this game's rows are made, by the program and the game's rules.
 
-    A method changed in a cell, such as ``measures``, changes this version.
+    A method of the game that was changed in a notebook cell, such as ``measures``, changes this text.
     """
     return f"{MADE_BY} {codec.rules_digest(game)}"
 
@@ -256,7 +256,7 @@ class Follower:
         return 0 if self._state is None else self.game.round(self._state)
 
     def _result_rows(self, unknown: Unknown | None) -> list[Row]:
-        """Return a row per seat; none if nobody knows who won."""
+        """Return a row for each seat; no rows if nobody knows who won."""
         outcome = self._outcome()
         if outcome is None or self.error or (unknown is not None and unknown.won):
             return []
@@ -278,7 +278,7 @@ class Follower:
         ]
 
     def _authors(self, seat: int) -> list[str]:
-        """Return the author of each of the seat's moves that was not undone, as in the log."""
+        """Return who made each of the seat's moves that were not undone, in the log's words for authors."""
         return [self._entries[row[_N]].by for row in self._moves if row[_SEAT] == seat]
 
 
@@ -316,7 +316,10 @@ def played_by(authors: Iterable[str], sits: Seated) -> tuple[str, str]:
 
 
 def game_row(header: Header, **came_of_it: Any) -> Row:
-    """Return the row of ``games`` for a header, with the given values for the other columns."""
+    """Return the row of ``games`` for a recording with this header.
+
+    ``came_of_it`` has the values of columns that are not in the header, such as ``rounds``.
+    """
     known = {
         "playtest": header.id,
         "game": header.game,
@@ -392,7 +395,7 @@ def _note_rows(id: str, entry: Entry, name: str) -> list[Row]:
 
 
 def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
-    """Return the rows of a language model's notes on a move: the choice, its remarks, any fallback."""
+    """Return the rows of a language model's notes on a move: its choice, its remarks and any fallback."""
     about, told = entry.body.get("about"), entry.body["model"]
     told = told if isinstance(told, dict) else {}
     came_about = to_json({name: told.get(name) for name in MODEL_DECIDED})
@@ -405,7 +408,10 @@ def _model_rows(id: str, entry: Entry, name: str) -> list[Row]:
 
 
 def _answer(answer: Any) -> tuple[str, float | None]:
-    """Return an answer's text, and its number if it is one, since a rating may be stored as text."""
+    """Return an answer as a text, and also as a number if it is one (otherwise ``None``).
+
+    A rating may be stored as text.
+    """
     text = answer if isinstance(answer, str) else to_json(answer)
     try:
         return text, float(text)

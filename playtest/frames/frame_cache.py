@@ -1,6 +1,6 @@
-"""The frames of recordings, stored with them in tables that may be dropped at any time.
+"""The stored frames of recordings, in tables of the same database that may be dropped at any time.
 
-During play, a table adds their rows, a few at a time, after its commits (``keep``). Rows that are missing are
+During play, ``keep`` adds a playtest's rows, a few at a time, after moves have been saved. Missing rows are
 made from the logs when the frames are read. This module needs no pandas, so that playing does not load it.
 """
 
@@ -80,7 +80,7 @@ _entries = sa.table("entries", sa.column("playtest"), sa.column("n"))
 
 
 def _create(connection: sa.Connection) -> None:
-    """Create the tables. Those of another version, with other columns, are dropped first."""
+    """Create the tables. If a table has the columns of another version, all tables are dropped first."""
     if connection.engine not in _seen:
         there = sa.inspect(connection)
         for name, table in _meta.tables.items():
@@ -93,7 +93,11 @@ def _create(connection: sa.Connection) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The stored rows of a playtest: its last entry, the size of each growing frame, and checksums."""
+    """What is known of a playtest's stored rows.
+
+    ``upto`` is the last log entry that they cover. By frame, ``rows`` has the number of rows and ``sums`` has
+    checksums.
+    """
 
     upto: int
     rows: Mapping[str, int]
@@ -103,8 +107,9 @@ class Written:
 def write(store: Store, follower: Follower, written: Written | None = None) -> Written | None:
     """Bring the stored rows of a playtest up to date, with checksums by which ``verify`` finds damage.
 
-    ``written`` is the last call's result: only later rows are added, if the tables are as that call left
-    them. Returns ``None`` if another process has stored at least as many.
+    ``written`` is the result of the previous call: only later rows are added if nobody else has changed the
+    tables since. Returns ``None`` if the stored rows already cover the log as far as ``follower`` has read
+    it.
     """
     rows = follower.rows()
     id = follower.header.id
@@ -134,7 +139,7 @@ def write(store: Store, follower: Follower, written: Written | None = None) -> W
 
 
 def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Row]) -> None:
-    """Add rows, as tuples if the driver takes them: ten thousand measures in a third of the time."""
+    """Add rows to a table: as tuples, which takes a third of the time, if the driver accepts them."""
     if connection.dialect.positional:
         connection.exec_driver_sql(str(sa.insert(table).compile(connection)), [*rows])
     else:
@@ -142,10 +147,11 @@ def _insert(connection: sa.Connection, table: sa.Table, rows: Sequence[Row]) -> 
 
 
 def keep(table: Table, later: Callable[[Callable[[], None]], None] | None = None) -> Callable[[], None]:
-    """Keep filling a playtest's rows after its commits, a few at a time. Returns a function to stop.
+    """Keep the stored rows of a playtest up to date during play. Return a function that stops this.
 
-    ``later`` receives the work and does it when there is time, so that nobody at the table waits; by default
-    it is done right away. Rows still missing when somebody reads the frames are made from the log then.
+    Rows are added a few at a time, after moves have been saved. ``later`` is called with a function to run
+    when there is time, so that nobody at the table waits. Without ``later``, the rows are added right away.
+    Rows still missing when somebody reads the frames are made from the log then.
     """
     follower: Follower | None = None
     written: Written | None = None
@@ -221,7 +227,7 @@ _VERSION = names("games").index("version")
 
 
 def _with_versions(store: Store, games: Sequence[Row]) -> list[Row]:
-    """Return rows of ``games`` with the current names of their versions."""
+    """Return rows of ``games`` with the current names of their versions of the rules."""
     named: dict[str, Mapping[str, str]] = {}
     known: dict[Row, str] = {}
     made = []
@@ -258,12 +264,15 @@ def _select(store: Store, name: str, ids: Sequence[str]) -> list[Row]:
 
 
 def _with_truths(row: Row, truths: Sequence[int]) -> Row:
-    """Turn the 0 and 1 of SQLite into booleans."""
+    """Return a row with booleans instead of SQLite's 0 and 1 in its columns at the positions ``truths``."""
     return tuple(bool(value) if at in truths and value is not None else value for at, value in enumerate(row))
 
 
 def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGame]]) -> list[Row]:
-    """Make the missing rows. Returns rows of ``games`` for playtests of games unknown here."""
+    """Make and store the missing rows of the playtests with these headers.
+
+    Returns a row of ``games`` for each playtest whose game is not known here, if no rows of it are stored.
+    """
     unknown = []
     with store.writing(counts=False) as connection:
         _create(connection)
@@ -281,9 +290,9 @@ def _fill(store: Store, headers: Sequence[Header], classes: Sequence[type[AnyGam
         }
 
     def ours(header: Header) -> bool:
-        """Return whether rows of the current version are stored.
+        """Return whether all rows of a playtest are stored as this version of the program makes them.
 
-        A process may have made them with a game that was changed in a cell.
+        They may be from a process in which the game was changed in a notebook cell.
         """
         return filled.get(header.id, "").startswith(f"{MADE_BY} ")
 
@@ -312,9 +321,9 @@ def _is_its_own(game: AnyGame, header: Header) -> bool:
 def _maker(
     header: Header, classes: Sequence[type[AnyGame]], known: dict[tuple[str, ...], tuple[AnyGame, str]]
 ) -> tuple[AnyGame, str]:
-    """Return the game of a playtest and the version of its rows.
+    """Return the game of a playtest, and the text from ``made_by`` that identifies how its rows are made.
 
-    They are cached for playtests with the same rules.
+    Both are kept in ``known`` for other playtests with the same rules.
     """
     key = (header.game, header.game_class, str(header.players), header.rules)
     if key not in known:

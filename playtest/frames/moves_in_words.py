@@ -37,7 +37,7 @@ def _names(game: Mapping[Any, Any]) -> tuple[str, ...]:
 
 @cache
 def _speaker(game: str) -> Callable[[str, tuple[str, ...]], str]:
-    """Return the function that puts a game's moves in words."""
+    """Return the function that puts moves of a game in words."""
     try:
         kind, spoken = cast("type[Any]", catalog.game(game).Action), words.of(game)
     except catalog.UnknownGame:

@@ -51,7 +51,7 @@ def without_names(found: Frames, others: Iterable[str] = ()) -> Frames:
 
 
 def called(found: Frames, others: Iterable[str] = ()) -> anonymize.Called:
-    """Return what ``without_names`` calls people in texts that several playtests share."""
+    """Return the replacements of people's names that ``without_names`` uses in texts shared by playtests."""
     return _People(found, others).called
 
 
@@ -80,7 +80,10 @@ class _People:
         return self._at.get(id, self.called.numbers)
 
     def alone(self, id: str, name: str) -> str | None:
-        """Return the seat that replaces a text which is just a name; ``None`` if nobody there has it."""
+        """Return what replaces a text that is only a name, such as ``Seat 1``.
+
+        ``None`` if nobody with this name sat in the playtest ``id``.
+        """
         seat = self._seats[id].get(name) if id in self._seats else None
         return None if seat is None else f"Seat {seat + 1}"
 
@@ -122,20 +125,23 @@ def _cleaned(found: Frames, name: str, people: _People) -> pa.Table:
 
 
 def _text(people: _People, column: str, id: str, text: str) -> str:
-    """Return a text of one playtest without names."""
+    """Return a text of the playtest ``id`` without names; ``column`` is the column it is from."""
     alone = people.alone(id, text) if column == "name" else None
     return alone or _in_json(text, lambda told: people.called.in_words(told, people.at(id)))
 
 
 def _shared(people: _People, known: dict[str, str], id: str, text: str) -> str:
-    """Return a text of a version without names, the same in all its playtests."""
+    """Return a text about a version of the rules without names, the same in all playtests of the version.
+
+    ``known`` keeps the texts that were cleaned before.
+    """
     if text not in known:
         known[text] = people.called.in_words(text)
     return known[text]
 
 
 def _in_json(text: str, clean: Callable[[Any], Any]) -> str:
-    """Apply ``clean`` to a text or, if it is JSON, to each text in it."""
+    """Apply ``clean`` to ``text`` or, if it is JSON, to the value that it describes."""
     if text[:1] in ("[", "{"):
         try:
             told = json.loads(text)
@@ -163,7 +169,10 @@ def _action(people: _People, id: str, text: str, rules: str) -> str:
 
 
 def _of_rules(games: pa.Table, people: _People) -> dict[str, list[str | None]]:
-    """Return the columns ``rules`` and ``digest`` without names in what differs from the game's own rules."""
+    """Return the columns ``rules`` and ``digest`` without names.
+
+    Names are replaced only in what differs from the game's own rules.
+    """
     columns = (games[name].to_pylist() for name in ("game", "players", "rules", "digest"))
     rows = list(zip(*columns, strict=True))
     known = {row: _rules(people.called.in_words, *row) for row in dict.fromkeys(rows)}
@@ -192,7 +201,7 @@ def _rules(
 
 @lru_cache(64)
 def _texts(rules: str) -> frozenset[str]:
-    """Return all texts in some rules, such as the names of cards."""
+    """Return all texts in the JSON of some rules, such as the names of cards."""
 
     def inside(told: Any) -> Iterator[str]:
         if isinstance(told, str):

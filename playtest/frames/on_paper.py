@@ -15,7 +15,7 @@ SOURCE = "paper"
 
 
 def rows(found: list[paper.Paper], name: str) -> list[Row]:
-    """Return the rows of the frame ``name``."""
+    """Return the rows of the frame ``name`` for the playtests on paper in ``found``."""
     match name:
         case "games":
             return [_game(one) for one in found]

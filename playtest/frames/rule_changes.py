@@ -12,9 +12,9 @@ NOT_KNOWN = "rules not known here"
 
 
 def changed(games: Iterable[Mapping[Any, Any]]) -> list[str]:
-    """Return the rule differences in words for rows of ``games``; empty if there are none.
+    """Return, for each row of ``games``, the differences of its rules from the game's own, in words.
 
-    For a playtest on paper, these are the words that were written down.
+    The words are empty if there are no differences. For a playtest on paper, they are what was written down.
     """
     known: dict[tuple[str, int, str, str], str] = {}
     told = []

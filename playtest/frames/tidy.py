@@ -95,7 +95,10 @@ class Frames:
         return self._made[name]
 
     def columns(self, name: str, *columns: str) -> pd.DataFrame:
-        """Return only these columns of a frame, as recorded. For few games it takes a third of the time."""
+        """Return only these columns of a frame, as recorded.
+
+        For few games, this takes a third of the time of the whole frame.
+        """
         table = self.table(name)
         kept = [column for column in COLUMNS[name] if column.name in columns]
         return pd.DataFrame({column.name: _series(column, table[column.name]) for column in kept})
@@ -161,24 +164,24 @@ class Frames:
 
     @property
     def with_unknown(self) -> pd.Series[bool]:
-        """Whether something in a playtest depends on cards that nobody saw, for each row of ``games``."""
+        """For each row of ``games``: whether something in it depends on cards that nobody saw."""
         return ~self.games["unknown"].fillna("").isin(["", "[]"])
 
     def measured(self, *names: str) -> pd.DataFrame:
         """Return only the rows of ``measures`` for these measures, renumbered.
 
-        They are selected before conversion to pandas: with ten thousand games, one measure takes a tenth of
-        the time.
+        They are selected before conversion to pandas. With ten thousand games, this takes a tenth of the time
+        of converting all measures, if one is selected.
         """
         if names not in self._measured:
             self._measured[names] = _to_pandas("measures", plain("measures", self._of_measures(names)))
         return self._measured[names].copy(deep=False)
 
     def placed(self, measure: str) -> pd.DataFrame:
-        """Return the rows of a measure with ``at``, their playtest's position in ``games``.
+        """Return the rows of one measure, each with the position of its playtest in ``games``.
 
-        Columns: ``n``, ``seat``, ``value``, ``at`` (-1 for a playtest that is not there). A number takes less
-        memory than an id, and is joined and grouped faster.
+        Columns: ``n``, ``seat``, ``value`` and ``at``, the position (-1 for a playtest that is not in
+        ``games``). A position takes less memory than an id, and is joined and grouped faster.
         """
         rows = self._of_measures([measure])
         coded = _as_one(rows["playtest"])
@@ -190,7 +193,7 @@ class Frames:
         return pd.DataFrame(found).assign(at=at)
 
     def _of_measures(self, names: Iterable[str]) -> pa.Table:
-        """Return the stored rows of these measures. Names are encoded once for all calls."""
+        """Return the stored rows of these measures. The first call numbers the names, for later calls too."""
         table = self.held("measures")
         if self._numbered is None or len(self._numbered[1]) != len(table):
             coded = table["measure"]
@@ -233,7 +236,7 @@ class Frames:
         return Frames({name: partial(chosen, name) for name in COLUMNS}).among(self.whole)
 
     def among(self, whole: Frames) -> Frames:
-        """Return these frames as a part of ``whole``, among which versions of the rules are numbered."""
+        """Return these frames as a part of ``whole``, which decides the numbers of versions of the rules."""
         made = Frames(self._tables)
         made.whole = whole
         return made
@@ -309,7 +312,7 @@ class Frames:
 
     @classmethod
     def concat(cls, parts: Sequence[Frames]) -> Frames:
-        """Join several sets into one. Raises ``ValueError`` if a playtest is in two of them."""
+        """Join several sets of frames into one. Raises ``ValueError`` if a playtest is in two of them."""
         ids = pd.concat([part.games["playtest"] for part in parts])
         if ids.duplicated().any():
             raise ValueError(f'Playtest "{ids[ids.duplicated()].iloc[0]}" is in more than one of these.')

@@ -13,10 +13,12 @@ RESULT = "result"
 
 
 class Unknown:
-    """The values that differ between completions of a playtest, each of which fits everything typed in.
+    """The values in a transcribed playtest's rows that depend on cards nobody saw.
 
-    ``way`` has the entries that lead to the current position, and ``log`` all of them. If the log lists no
-    completions, as in earlier versions, or none that can be played, everything is unknown.
+    The log fills such cards in at random, in several ways (completions) that all fit what was typed in. A
+    value that differs between completions is unknown. If the log lists no completions, as in earlier
+    versions, or none that can be played, everything is unknown. ``way`` has the entries that lead to the
+    current position, and ``log`` has all entries.
 
     A completion that a fork's entries contradict no longer counts.
     """
@@ -45,7 +47,7 @@ class Unknown:
         return [RESULT] * self.won + sorted(self.measures)
 
     def _followed(self, way: Sequence[Entry], completion: made_up.Completion) -> list[_At]:
-        """Return the facts after each entry; empty if the completion cannot be played."""
+        """Return the values after each entry in one completion; empty if it cannot be played."""
         found: list[_At] = []
         state: Any = None
         for entry in way:
@@ -93,7 +95,7 @@ class Unknown:
 
 
 class _At:
-    """The facts after one entry."""
+    """The values after one entry that may be unknown, such as measures, phase and outcome."""
 
     def __init__(self, game: AnyGame, state: Any, n: int, legal: int) -> None:
         self.n = n

@@ -1,6 +1,6 @@
-"""Plays recorded by other programs: reading, comparing with recordings, and writing their files.
+"""Plays recorded by other programs: read them, compare them with recordings, and write such files.
 
-A reader is a function from bytes to plays, with a sentence for each row that it cannot accept.
+A reader turns a file's bytes into plays. For each row that it cannot accept, it adds a sentence.
 """
 
 from playtest.plays.bounds import LARGEST

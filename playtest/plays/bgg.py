@@ -36,7 +36,10 @@ COLUMNS = {
 
 
 def read(data: bytes) -> Found:
-    """Return the plays in a saved API answer. Raises ``NotTaken``."""
+    """Return the plays in an answer of BoardGameGeek's API that was saved as a file.
+
+    Raises ``NotTaken`` if the file is no such answer.
+    """
     try:
         root: Element = fromstring(data, forbid_dtd=True)
     except DefusedXmlException:

@@ -45,7 +45,10 @@ def uuid_of(kind: str, name: str) -> str:
 
 
 def read(data: bytes) -> Found:
-    """Return the plays in a backup or shared play. Raises ``NotTaken``."""
+    """Return the plays in a backup, or in a file of shared plays.
+
+    Raises ``NotTaken`` if the file is neither.
+    """
     try:
         whole = json.loads(bounds.text(data))
     except (ValueError, RecursionError):
@@ -106,7 +109,7 @@ def _play(
 
 
 def _ours(plain: Mapping[str, Any]) -> str:
-    """Return the id of the playtest that we exported as this play; empty for any other play."""
+    """Return the id of our playtest that was exported as this play; empty for any other play."""
     return values.words(plain.get("sourcePlayId")) if plain.get("sourceName") == OURS else ""
 
 

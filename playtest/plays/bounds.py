@@ -48,7 +48,10 @@ def within_cells(rows: int, widest: int) -> None:
 
 
 def archive(data: bytes) -> zipfile.ZipFile:
-    """Open a zip whose unpacked size, by its own list, is within the limits. Raises ``NotTaken``."""
+    """Open a zip file. Raises ``NotTaken`` if it is damaged, locked, has macros or is too large.
+
+    Its unpacked size is read from its own list of files.
+    """
     try:
         found = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
@@ -66,7 +69,7 @@ def archive(data: bytes) -> zipfile.ZipFile:
 
 
 def part(found: zipfile.ZipFile, name: str) -> bytes:
-    """Return one file of an archive, never more than the size limit. Raises ``NotTaken``."""
+    """Return one file of an archive. Raises ``NotTaken`` if it is larger than the limit or damaged."""
     try:
         with found.open(name) as stream:
             data = stream.read(LARGEST + 1)
@@ -81,7 +84,11 @@ def part(found: zipfile.ZipFile, name: str) -> bytes:
 
 
 def text(data: bytes) -> str:
-    """Decode ``data``: UTF-8 or UTF-16 if it has a byte-order mark, or else UTF-8, or else Windows-1252."""
+    """Decode a text in UTF-8, UTF-16 or Windows-1252.
+
+    A byte-order mark decides between UTF-8 and UTF-16. Without it, the text is read as UTF-8 or, if it is not
+    valid UTF-8, as Windows-1252.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     try:

@@ -1,4 +1,4 @@
-"""The cells of a table by the field of their column.
+"""The cells of a table, found by the field of their column: what the column means.
 
 Each different text of a column is parsed only once.
 """
@@ -24,19 +24,19 @@ class Column(NamedTuple):
     odd: dict[int, Odd]
 
     def at(self, row: int) -> Any:
-        """Return the value in a row. Raises ``Odd``."""
+        """Return the value in a row. Raises ``Odd`` if the cell there cannot be parsed."""
         if self.odd and row in self.odd:
             raise self.odd[row]
         return self.values[row]
 
 
 class Table:
-    """A table without its titles. ``size`` is the number of its rows."""
+    """The cells of a table below its titles. ``size`` is the number of its rows."""
 
     def __init__(self, columns: Iterable[tuple[str, str, Sequence[Any]]], places: Sequence[int]) -> None:
-        """``columns`` has the title, field and cells of each column that is used, in order.
+        """Store the columns that are used: for each of them, in order, its title, its field and its cells.
 
-        ``places`` are the numbers of the rows in the file.
+        ``places`` has the number that each row has in the file.
         """
         self.size, self._places = len(places), places
         self._cells: dict[str, list[tuple[str, Sequence[Any]]]] = {}
@@ -47,7 +47,7 @@ class Table:
         self._no_texts = [""] * self.size
 
     def where(self, rows: Sequence[int]) -> str:
-        """Say where these rows are in the file, from the first to the last."""
+        """Return where these rows are in the file, as in "rows 3 to 5"."""
         first, last = self._places[rows[0]], self._places[rows[-1]]
         return f"row {first}" if first == last else f"rows {first} to {last}"
 
@@ -56,7 +56,10 @@ class Table:
         return self._cells.get(field, [])
 
     def cells(self, field: str) -> Sequence[Any]:
-        """Return each row's cell for this field: the first that is not empty among the field's columns."""
+        """Return one cell of this field for each row.
+
+        If several columns have the field, it is the first of their cells that is not empty.
+        """
         columns = [cells for _, cells in self.all(field)]
         if len(columns) < 2:
             return columns[0] if columns else self._nothing

@@ -62,7 +62,7 @@ Survey columns follow.
 def write(
     store: Store, ids: Sequence[str], to: str, out: Path | None, *, names: bool = True
 ) -> tuple[int, Path]:
-    """Export playtests (all if ``ids`` is empty) in a format of ``OUT``. Return how many, and where.
+    """Export playtests (all if ``ids`` is empty) in a format of ``OUT``. Return their number and the path.
 
     Raises ``NotTaken`` with a sentence if there is nothing to export or the format is unknown.
     """
@@ -85,7 +85,10 @@ def write(
 
 
 def _write(found: Frames, to: str, path: Path, written: Sequence[versions.Version]) -> int:
-    """Write the file and return its number of playtests. ``written`` has the journal's texts on versions."""
+    """Write the file in the format ``to``, and return the number of playtests in it.
+
+    ``written`` has what the journal says about versions of the rules.
+    """
     if to == "parquet":
         found.to_parquet(path, journal_sheets.as_json(written))
         return len(found.games)
@@ -187,7 +190,7 @@ def _sheet(book: Any, name: str, cells: Sequence[Sequence[Any]]) -> None:
 
 
 def _typed(sheet: Any, value: Any) -> Any:
-    """Return a value as a cell of its type. Text that begins like a formula stays text."""
+    """Return a value as a spreadsheet cell. A text is marked as text, so that it never runs as a formula."""
     if value is None or value is pd.NaT or value is pd.NA or value != value:
         return None
     if isinstance(value, pd.Timestamp):
@@ -238,9 +241,9 @@ def _game(name: str, id: int) -> dict[str, Any]:
 
 
 def _highest_wins(game: Any) -> bool:
-    """Return whether the most points win, judging only by what the rules decide from scores.
+    """Return whether the most points win under a game's rules for its smallest number of players.
 
-    True for an unknown game.
+    True also if the game is unknown, or if its rules do not decide that by scores alone.
     """
     if game is None:
         return True

@@ -261,7 +261,7 @@ def _plain(title: str) -> str:
 
 
 def corrected(found: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
-    """Return ``found`` with the user's corrections.
+    """Return ``found``, the field of each column, with the user's corrections ``said``.
 
     Raises ``NotTaken`` for an unknown column or field.
     """

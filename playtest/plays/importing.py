@@ -26,11 +26,12 @@ NO_EVENINGS = "These answers are about playtests not here yet: import the plays 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What importing a file would do. ``there`` are rows already recorded, each with its playtest's id.
+    """What importing a file would do.
 
-    ``games`` maps the file's names of games to the games here; ``before`` has the names that were decided for
-    an earlier file. ``versions`` are the file's versions about which nothing is written here yet. ``source``
-    will identify the import.
+    ``ready`` are the playtests that would be added. ``there`` lists rows that are recorded already, each with
+    its playtest's id. ``games`` maps each name of a game in the file to the game here; ``before`` has the
+    names that the user explained for an earlier file. ``versions`` are versions of the rules in the file
+    about which nothing is written here yet. ``source`` will identify the import.
     """
 
     source: str
@@ -50,9 +51,9 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The user's instructions for a file: format, meaning of columns and games, order of dates.
+    """The user's instructions for a file: its format, the meaning of its columns and games, its dates.
 
-    A game mapped to an empty text is left out.
+    ``dates`` says whether the day or the month comes first. A game mapped to an empty text is left out.
     """
 
     format: str = ""
@@ -63,7 +64,10 @@ class Asked:
 
 @without_collecting()
 def preview(store: Store, path: Path, asked: Asked) -> Preview:
-    """Read a file, or a folder of our own CSV files, without writing anything. Raises ``NotTaken``."""
+    """Read a file, or a folder of CSV files that we exported, and return what importing it would do.
+
+    Nothing is written. Raises ``NotTaken`` if it cannot be read.
+    """
     if not path.is_dir():
         return preview_of(store, path.name, bounds.contents(path), asked)
     _check(asked)
@@ -73,7 +77,10 @@ def preview(store: Store, path: Path, asked: Asked) -> Preview:
 
 @without_collecting()
 def preview_of(store: Store, name: str, data: bytes, asked: Asked) -> Preview:
-    """Preview a file called ``name`` that contains ``data``. Raises ``NotTaken``."""
+    """Return what it would do to import a file called ``name`` that contains ``data``.
+
+    Raises ``NotTaken`` if the file cannot be read.
+    """
     _check(asked)
     papers = paper.read(store)
 
@@ -138,10 +145,11 @@ def _held_against(
 
 
 class Games:
-    """Finds which game here a file means by each of its game names.
+    """Finds the game here that each name of a game in a file means.
 
-    What the user said counts first, then what was said for an earlier file, then our own names. ``*`` in
-    ``asked`` stands for every game not named in it. ``before`` are the names that an earlier file decided.
+    What the user says now (``asked``) counts first, then what the user said for an earlier file, then our
+    names of games. In ``asked``, ``*`` stands for every name that is not listed. ``before`` has the names for
+    which an earlier file decided.
     """
 
     def __init__(self, store: Store, found: Found, asked: Mapping[str, str]) -> None:
@@ -156,13 +164,13 @@ class Games:
         return name.casefold() in self._asked or "*" in self._asked
 
     def of(self, said: str) -> str:
-        """Return our name of the game that the file calls ``said``; empty if there is none."""
+        """Return the name of the game here that the file calls ``said``; empty if there is no such game."""
         if said.casefold() in self._asked:
             return self._asked[said.casefold()]
         return self._before[said] if said in self._before else _ours(said) or self._asked.get("*", "")
 
     def new(self, games: Mapping[str, str]) -> dict[str, str]:
-        """Return the file's games for which the user chose a game now, each with that game."""
+        """Return the file's names of games that the user explained now, each with the game here."""
         star = self._asked.get("*")
         return {
             name: meant
@@ -195,13 +203,13 @@ def _unknown(game: str) -> str:
 
 
 class Sats(dict[int, paper.Sat]):
-    """A cache of seats, by the ``id()`` of the file's ``Player`` objects, which many plays share.
+    """A cache of seats on paper by the ``id()`` of ``Player`` objects, which many plays of a file share.
 
     The file's players must stay in memory as long as the cache is used.
     """
 
     def of(self, player: Player) -> paper.Sat:
-        """Return the seat of a player whose result (won or not) is known."""
+        """Return the seat on paper of a player of whom the file says whether they won."""
         sat = self.get(id(player))
         if sat is None:
             sat = self[id(player)] = _sat(player, bool(player.won))
@@ -218,7 +226,8 @@ def _sat(player: Player, won: bool) -> paper.Sat:
 def _paper(play: Play, game: str, whence: paper.Brought, sat: Sats) -> tuple[paper.Paper, list[str], bool]:
     """Convert an imported play to a playtest on paper.
 
-    Also return a list of its errors, and whether the rules had to say who won.
+    Return it with a list of its errors, and whether the winners were found by the game's rules because the
+    file does not name them.
     """
     said = []
     players = _each_once(play.players)
@@ -279,7 +288,11 @@ def _answered(
     odd: list[Refused],
     there: list[tuple[str, str]],
 ) -> tuple[list[paper.Paper], int]:
-    """Return the playtests on paper with the answers added, and the number of answers."""
+    """Add the answers in a file to the playtests on paper that they are about.
+
+    Return the changed playtests and the number of answers added. Answers that belong to no playtest are added
+    to ``odd``, and answers that are recorded already to ``there``.
+    """
     now = {one.id: one for one in papers}
     changed: dict[str, paper.Paper] = {}
     count = 0
@@ -308,7 +321,10 @@ def _answered(
 
 
 def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) -> paper.Paper:
-    """Return ``one`` with these answers of a seat, recorded in ``added`` under an empty source."""
+    """Return the playtest ``one`` with the answers ``new`` of a seat.
+
+    ``added`` lists their questions under an empty text, as their source is not known yet.
+    """
     sat = replace(one.seats[seat], answers={**one.seats[seat].answers, **new})
     ours = one.added.get("", {})
     added = {**one.added, "": {**ours, str(seat): [*ours.get(str(seat), []), *new]}}
@@ -316,7 +332,7 @@ def with_answers(one: paper.Paper, seat: int, new: Mapping[str, str | float]) ->
 
 
 def _may_be_about(row: Answered, papers: Sequence[paper.Paper], game: str) -> list[tuple[paper.Paper, int]]:
-    """Return the playtests and seats in which the person who answered may have sat."""
+    """Return each playtest and seat in which the person who answered may have sat."""
     return [
         (one, seat)
         for one in papers
@@ -328,7 +344,7 @@ def _may_be_about(row: Answered, papers: Sequence[paper.Paper], game: str) -> li
 
 
 def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[paper.Paper, int] | str:
-    """Return the playtest and seat that answers are about, or a sentence on why there are none."""
+    """Return the playtest and the seat that answers are about, or a sentence on why none was found."""
     sat = _may_be_about(row, papers, game)
     if not sat:
         before = f"or up to {counted(NEXT_DAYS, 'day')} before"
@@ -345,10 +361,10 @@ def _about(row: Answered, papers: Sequence[paper.Paper], game: str) -> tuple[pap
 
 @without_collecting()
 def bring_in(store: Store, seen: Preview, asked: Asked, *, leave_out: bool = False) -> str:
-    """Write what ``preview`` found, all or nothing. Return the source, by which it can be removed again.
+    """Write what ``preview`` found, all or nothing. Return the source, by which the import can be removed.
 
-    The source is empty if there were no plays or answers. Removing a source keeps what was imported into the
-    journal. Raises ``NotTaken`` if a row is invalid, unless ``leave_out`` skips such rows.
+    The source is empty if there were no plays or answers. Removing an import keeps what it added to the
+    journal. Raises ``NotTaken`` if a row is invalid, unless ``leave_out`` says that such rows are skipped.
     """
     if seen.odd and not leave_out:
         whys: dict[str, str] = {}

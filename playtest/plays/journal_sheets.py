@@ -1,4 +1,4 @@
-"""Export and import the journal's texts about versions, such as names and aims, along with playtests."""
+"""Export and import what the journal says about versions of rules, such as names and aims."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ IN_PARQUET = "playtest.versions"
 def told(
     store: Store, found: Frames, called: anonymize.Called | None, *, every: bool
 ) -> list[versions.Version]:
-    """Return what is written about these playtests' versions or, with ``every``, their games' versions.
+    """Return what the journal says about the versions of the rules in these playtests.
 
-    ``called`` replaces people's names, if given.
+    With ``every``, return all versions of these playtests' games. ``called`` replaces people's names, if
+    given.
     """
     played = set(zip(found.games["game"], journal.keys_of(found), strict=True))
     games = sorted({game for game, _ in played})
@@ -61,7 +62,10 @@ def as_json(found: Sequence[versions.Version]) -> dict[str, str]:
 
 
 def of_json(text: str) -> list[versions.Version]:
-    """Return the versions that ``as_json`` wrote; none if that is damaged."""
+    """Return the versions that ``as_json`` wrote, except those of unknown games.
+
+    If the text is damaged, return no versions.
+    """
     try:
         found = [versions.loaded(json.dumps(one)) for one in json.loads(text)]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -70,7 +74,7 @@ def of_json(text: str) -> list[versions.Version]:
 
 
 def is_ours(titles: Sequence[str]) -> bool:
-    """Return whether a table has these titles."""
+    """Return whether these are the titles of the table of versions that we export."""
     return tuple(titles) == TITLES
 
 

@@ -49,7 +49,7 @@ class Known:
         self.here: set[str] = set()
 
     def _recorded(self, store: Store, days: dict[str, date]) -> None:
-        """Add the results of recordings made on these days. A recording with an unknown result has none."""
+        """Add the results of recordings made on these days, except recordings with an unknown result."""
         if not days:
             return
         results = frames(store, playtests=days).results
@@ -62,7 +62,10 @@ class Known:
             self.prints[str(seats["game"].iloc[0]), days[str(id)], people].append(str(id))
 
     def is_there(self, made: paper.Paper) -> str | None:
-        """Return the id of the playtest that this one duplicates; ``None`` if it is new."""
+        """Return the id of the playtest that ``made`` duplicates; ``None`` if ``made`` is new.
+
+        If another row of the same file has the same id, return words that say so.
+        """
         key = made.brought.key if made.brought else ""
         if key in self.here:
             return "another row of this file"

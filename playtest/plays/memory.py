@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def without_collecting() -> Iterator[None]:
-    """Pause garbage collection. This is also a decorator.
+    """Pause garbage collection, for a ``with`` block or, as a decorator, for a function.
 
-    Tens of thousands of rows and plays are made in one go, and none of them is garbage: searching them would
-    take half of the time. Their number is limited (see ``bounds``).
+    Tens of thousands of rows and plays are made at once, and none of them is garbage. Searching them would
+    take half of the time of reading a file. Their number is limited (see ``bounds``).
     """
     if not gc.isenabled():
         yield

@@ -67,7 +67,7 @@ _ANSWERS = {"playtest": "playtest", "seat": "seat", "label": "question", "text":
 
 
 def read_parquet(data: bytes) -> Found:
-    """Return the plays in a Parquet file of frames. Raises ``NotTaken``."""
+    """Return the plays in a Parquet file of frames. Raises ``NotTaken`` if it is no such file."""
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / "frames.parquet"
         path.write_bytes(data)
@@ -82,9 +82,9 @@ def read_parquet(data: bytes) -> Found:
 
 
 def of_frames(found: Frames, *, bots: bool = False) -> Found:
-    """Return the plays in frames; those with bots are invalid, unless ``bots`` is set.
+    """Return the plays in frames. Plays with bots are invalid, unless ``bots`` is true.
 
-    A bot's name then ends in ``BOT``.
+    With ``bots``, a bot's name ends in ``BOT``.
     """
     games, results, notes = (_columns(found.table(name), columns) for name, columns in _READ.items())
     return _found(games, results, [notes], _changed(found.table("games")), bots=bots)
@@ -112,9 +112,10 @@ def _changed(games: pa.Table) -> Sequence[str | None]:
 
 
 def read_folder(files: Mapping[str, bytes]) -> Found:
-    """Return the plays in ``FILES``, by name. Raises ``NotTaken``.
+    """Return the plays in a folder of CSV files that we exported.
 
-    Notes and answers may be missing.
+    ``files`` maps the names in ``FILES`` to the files' bytes. The files of notes and answers may be missing.
+    Raises ``NotTaken`` if another file is missing or a file cannot be read.
     """
     if lacking := [name for name in ("games.csv", "results.csv") if name not in files]:
         raise NotTaken(f"The folder has no {' and no '.join(lacking)}: name the folder that was exported.")
@@ -176,7 +177,10 @@ class _People:
         self.players = alike(names, score.values, won.values, role, team, began.values, new.values)
 
     def of(self, rows: Sequence[int], answers: Answers) -> Iterator[Player]:
-        """Yield the players of these rows, with their answers by seat. Raises ``Odd``."""
+        """Yield the players in these rows, each with the answers from their seat.
+
+        Raises ``Odd`` if a row is invalid.
+        """
         for row in rows:
             if self.odd and row in self.odd:
                 raise self.odd[row]
@@ -203,7 +207,7 @@ class _Noted:
                     self.texts[id].append((text, tags[row]))
 
     def answers_of(self, id: Any) -> Answers:
-        """Return a playtest's answers by seat and question. Raises ``Odd``."""
+        """Return a playtest's answers by seat and question. Raises ``Odd`` if a number is invalid."""
         found: dict[str, dict[str, str | float]] = defaultdict(dict)
         for seat, label, number, text in self._answers.get(id, ()):
             if isinstance(number, Odd):
@@ -225,7 +229,10 @@ class _Games:
         self.texts = list(zip(words(told), *columns, strict=True))
 
     def play(self, row: int, seats: Sequence[int], people: _People, noted: _Noted, id: Any) -> Play:
-        """Return the play in this row, with the players in ``seats``. Raises ``Odd``."""
+        """Return the play in this row, with the players in the rows ``seats`` of ``results``.
+
+        ``noted`` has the notes and answers of the playtest ``id``. Raises ``Odd`` if a row is invalid.
+        """
         seconds, answers, played = self.seconds.at(row), noted.answers_of(id), self.days.at(row)
         players = tuple(people.of(seats, answers))
         changed, variant, game, key, title, reason = self.texts[row]
@@ -246,7 +253,11 @@ class _Games:
 
 
 def _here(at: Any, source: Any) -> Any:
-    """Return the day on which a recording began, in this machine's time zone; on paper, ``at`` itself."""
+    """Return the day of a playtest.
+
+    ``at`` is when it began. A recording has a time, whose day in this machine's time zone is returned. A
+    playtest on paper, whose ``source`` is ``paper``, has the day already.
+    """
     return at.astimezone().date() if source != "paper" and isinstance(at, datetime) else at
 
 

@@ -1,4 +1,4 @@
-"""A play as a file describes it, and a reader's results: plays, invalid rows, columns."""
+"""A play as a file describes it, and what a reader returns: plays, invalid rows, columns."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BOT_PLAYED = "A bot played in it: import its recording instead, since imported p
 
 @dataclass(slots=True)  # not frozen, as there are tens of thousands
 class Player:
-    """A player in the words of the file. ``won`` is ``None`` if the file does not say who won."""
+    """A player as the file describes them. ``won`` is ``None`` if the file does not say who won."""
 
     name: str
     score: float | None = None
@@ -89,7 +89,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One person's survey answers on one day. ``game`` is empty if the survey did not ask for it."""
+    """One person's survey answers on one day. ``game`` is empty if the survey did not ask for the game."""
 
     name: str
     day: date
@@ -103,9 +103,10 @@ class Found:
     """A reader's results for a file.
 
     ``columns`` maps each of the file's columns to the field it was understood as (empty if it is not used).
-    ``samples`` has the first value of each column of a table. ``odd`` are rows that prevent the import of the
-    file, ``passed`` those that are left out anyway. ``dates`` is the order of dates if it was taken
-    from an earlier file's. ``versions`` has what an exported journal says about versions.
+    ``samples`` has the first value of each column of a table. ``odd`` has invalid rows, which prevent the
+    import. ``passed`` has valid rows that are not imported, such as unfinished plays. ``dates`` is the order
+    of day and month, if an earlier file decided it. ``versions`` has what an exported journal says about
+    versions of rules.
     """
 
     format: str

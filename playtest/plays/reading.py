@@ -21,7 +21,7 @@ _OLD = b"\xd0\xcf\x11\xe0"
 
 
 def is_recording(name: str, start: bytes) -> bool:
-    """Return whether a file is an exported playtest, by its name or first bytes."""
+    """Return whether a file is a playtest that we exported, by its name or its first bytes."""
     begins = start[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     return name.lower().endswith(SUFFIX) or begins.startswith((b'{"playtest":', b'{"playtest" :'))
 
@@ -31,9 +31,10 @@ def _nothing(titles: list[str]) -> tables.Said:
 
 
 def read(data: bytes, said: tables.Said, known: Known = _nothing, format: str = "") -> Found:
-    """Read a file's contents. ``known`` returns what was said about an earlier file.
+    """Return the plays and answers in a file's contents.
 
-    Raises ``NotTaken`` with a sentence for a file that cannot be read.
+    ``said`` has the user's instructions. ``known`` returns what the user said about an earlier table with the
+    same titles. Raises ``NotTaken`` with a sentence for a file that cannot be read.
     """
     bounds.within(len(data))
     if format and format not in FORMATS:
@@ -82,6 +83,6 @@ def _read(data: bytes, kind: str, said: tables.Said, known: Known, format: str) 
 
 
 def _written(data: bytes) -> list[versions.Version]:
-    """Return what the journal in our own workbook says about versions."""
+    """Return what the journal sheet of a workbook that we exported says about versions of the rules."""
     sheet = sheets.read_xlsx(data, journal_sheets.SHEET)
     return journal_sheets.of_sheet(sheet) if journal_sheets.is_ours(sheets.titles(sheet.titles)) else []

@@ -28,7 +28,7 @@ LONGEST_TITLE = 500
 class Sheet:
     """A table: its ``titles`` as they are written, and the cells of the rows below, by column.
 
-    Empty rows are left out; ``places`` has the row numbers of the others as a spreadsheet shows them.
+    Empty rows are left out. ``places`` has the numbers that a spreadsheet shows for the other rows.
     """
 
     titles: list[Any]
@@ -37,7 +37,10 @@ class Sheet:
 
 
 def read_csv(data: bytes) -> Sheet:
-    """Return a CSV file, with comma, semicolon or tab between its cells."""
+    """Return the table in a CSV file, whose cells are separated by commas, semicolons or tabs.
+
+    Raises ``NotTaken`` if it is no table.
+    """
     text = bounds.text(data)
     if "\0" in text[:10_000]:
         raise NotTaken("This is not a table: it is not text. Save it as CSV or XLSX.")
@@ -49,7 +52,8 @@ def read_csv(data: bytes) -> Sheet:
 def _even(text: str, between: str) -> Sheet | None:
     """Return the table if every line of ``text`` has a cell for each column; otherwise ``None``.
 
-    Arrow reads it in a third of the time, and gives equal cells of a column as the same object.
+    ``between`` is the sign between cells. Arrow reads such a table three times as fast as other tables are
+    read. Equal cells of a column are the same object then.
     """
     first, _, rows = text.partition("\n")
     titles, rows = first.split(between), rows.removesuffix("\n")
@@ -140,7 +144,7 @@ def _plain(cell: str) -> str:
 
 
 def _bounded(rows: Iterable[Iterable[Any]]) -> Sheet:
-    """Return the non-empty rows, without trailing empty cells. Raises ``NotTaken`` if there are too many."""
+    """Return the non-empty rows, without trailing empty cells. Raises ``NotTaken`` for too large a table."""
     found, places, widest = [], [], 0
     for place, cells in enumerate(islice(rows, bounds.MOST_ROWS + 2), 1):
         row = cells if type(cells) is list else list(cells)

@@ -1,4 +1,4 @@
-"""Remove imported plays and answers again, by their source."""
+"""Remove the plays and answers of one import again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playtest.record import Store, paper
 
 
 def take_back(store: Store, source: str) -> tuple[int, int]:
-    """Remove a source's import. Return how many playtests went, and how many others lost answers.
+    """Remove the import with this source. Return how many playtests were removed, and how many lost answers.
 
     Raises ``NotTaken`` if nothing came with this source.
     """

@@ -22,8 +22,8 @@ SEEN = 199
 class Said:
     """The user's instructions for a table: the fields of its columns, and the order of its dates.
 
-    ``before`` is the order of dates that was given for an earlier table like this one. It counts if no date
-    in this table decides the order. ``holds`` is what the earlier table held: ``table`` for plays,
+    ``before`` is the order of dates that the user gave for an earlier table like this one. It is used if no
+    date in this table shows the order. ``holds`` is what the earlier table held: ``table`` for plays,
     ``survey``, or empty.
     """
 
@@ -34,7 +34,10 @@ class Said:
 
 
 def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) -> Found:
-    """Read a table, whose titles name the columns. Raises ``NotTaken``."""
+    """Read a table whose titles name the columns. Raises ``NotTaken`` if its columns are not clear.
+
+    ``survey`` says that the titles look like those of a survey.
+    """
     if not sheet.places:
         raise NotTaken("The table has no rows below its column headings.")
     titles = sheets.titles(sheet.titles)
@@ -60,7 +63,10 @@ def read(sheet: sheets.Sheet, format: str, said: Said, *, survey: bool = False) 
 
 
 def _guessed(titles: Sequence[str], sheet: sheets.Sheet, *, survey: bool) -> dict[str, str]:
-    """Guess the field of each column, empty columns last, because forms add an empty *Name* column."""
+    """Guess the field of each column, that is, what it means.
+
+    Empty columns are guessed last, because forms add an empty *Name* column.
+    """
     cells = dict(zip(titles, sheet.columns, strict=False))
     full = [title for title in titles if any(map(values.words, cells.get(title, ())))]
     found = fields.guessed([*full, *(title for title in titles if title not in full)], survey=survey)
@@ -68,7 +74,7 @@ def _guessed(titles: Sequence[str], sheet: sheets.Sheet, *, survey: bool) -> dic
 
 
 def _each_or_all(guessed: dict[str, str], titles: Sequence[str], sheet: sheets.Sheet) -> dict[str, str]:
-    """Return the fields of columns, with ``won`` for a column called *Winner* that says only yes and no."""
+    """Return the field of each column, with ``won`` for a *Winner* column that says only yes and no."""
     title = next((title for title, field in guessed.items() if field == "winners"), None)
     if title is None or "won" in guessed.values():
         return guessed
@@ -121,9 +127,10 @@ def _lacking(field: str, titles: Sequence[str]) -> str:
 
 
 def _grouped(table: Table) -> list[list[int]]:
-    """Group rows by play: by its id, or if it has none, consecutive rows of one day, game and title.
+    """Return the rows of each play.
 
-    A repeated name begins a new play.
+    The rows of a play have the same id. Rows without an id belong together if they are consecutive and have
+    the same day, game and title; a repeated name begins a new play.
     """
     groups: dict[Any, list[int]] = {}
     number, before, names = 0, None, set[str]()
@@ -163,7 +170,7 @@ Note = tuple[str, tuple[str, ...]]
 class Plays:
     """The facts about each play in a table, except its players.
 
-    They are taken from the play's first row, but notes from all its rows.
+    Notes are taken from all rows of the play, and all other facts from its first row.
     """
 
     def __init__(self, table: Table, order: str) -> None:
@@ -183,7 +190,10 @@ class Plays:
         return self._noted[said]
 
     def play(self, rows: Sequence[int], where: str, players: Sequence[Player]) -> Play:
-        """Return the play of these rows. Raises ``Odd``."""
+        """Return the play in these rows, with ``players``. Raises ``Odd`` if a cell is invalid.
+
+        ``where`` says in words which rows they are.
+        """
         at = rows[0]
         played, minutes, rounds = self.days.at(at), self.minutes.at(at), self.rounds.at(at)
         game, id, title, changed, reason, tags = self.texts[at]
@@ -207,7 +217,10 @@ Ranked = tuple[Player, float | None]
 
 
 class People:
-    """The player of each row. In rows with several players, it is the one with ``number``: ``player 2``."""
+    """The player in each row of a table.
+
+    If a row has several players, ``number`` says which of them: ``2`` for the column *player 2*.
+    """
 
     def __init__(self, table: Table, number: str) -> None:
         at = f" {number}" if number else ""
@@ -227,7 +240,7 @@ class People:
         self.players = list(zip(players, rank.values, strict=True))
 
     def of(self, rows: Iterable[int]) -> list[Ranked]:
-        """Return the players of these rows. Raises ``Odd``."""
+        """Return the players in these rows. Raises ``Odd`` if a row is invalid."""
         if self.odd and (wrong := next((self.odd[row] for row in rows if row in self.odd), None)):
             raise wrong
         return [self.players[row] for row in rows]
@@ -267,7 +280,10 @@ def _numbers(table: Table) -> list[str]:
 
 
 def _in_one_row(table: Table, people: Mapping[str, People], row: int) -> list[Ranked]:
-    """Return the players of a row that is a whole play: numbered columns, or a list in one cell."""
+    """Return the players of a row that is a whole play.
+
+    They are in numbered columns such as *player 2*, or in a list in one cell.
+    """
     if numbered := [sat for sat in people.values() if sat.names[row]]:
         return [player for sat in numbered for player in sat.of([row])]
     who = values.names(table.texts("players")[row])
@@ -279,7 +295,11 @@ def _in_one_row(table: Table, people: Mapping[str, People], row: int) -> list[Ra
 
 
 def _who_won(found: Sequence[Ranked], lists: Mapping[str, str]) -> list[Player]:
-    """Return the players with who won, began and was new, from their own cells or the play's ``lists``."""
+    """Return the players, each with whether they won, began and were new to the game.
+
+    This is known from the players' own cells, or from cells with the names of all winners, starters or
+    newcomers of the play (``lists``).
+    """
     players = [player for player, _ in found]
     if len({player.name.casefold() for player in players}) != len(players):
         raise Odd("Two players have the same name. Give each a different name.")
@@ -308,7 +328,7 @@ _LISTS = ("winners", "starter", "newcomers")
 
 
 def _called(players: Iterable[Player]) -> dict[str, set[str]]:
-    """Return the people meant by each name: a player, or all members of a team."""
+    """Return the people meant by each name: one player or, if it is the name of a team, all its members."""
     called: dict[str, set[str]] = {}
     for player in players:
         if player.team:

@@ -49,7 +49,9 @@ def words(value: Any) -> str:
 
 
 def score(value: Any) -> float | None:
-    """Parse a final score: a number, or a sum such as ``3+4``; ``None`` if empty. Raises ``Odd``.
+    """Parse a final score: a number, or a sum such as ``3+4``; ``None`` if empty.
+
+    Raises ``Odd`` if it is neither.
 
     >>> score("3+4"), score(" "), score("12,5")
     (7.0, None, 12.5)
@@ -85,7 +87,10 @@ def score_or_note(value: Any, name: str, noted: list[str]) -> float | None:
 
 
 def number(value: Any, what: str) -> float | None:
-    """Parse a plain number; ``None`` if empty. Raises ``Odd``."""
+    """Parse a plain number; ``None`` if empty. Raises ``Odd`` for any other value.
+
+    ``what`` names the value in the message, as in "A rank".
+    """
     if value is None:
         return None
     text = words(value).replace(",", ".")
@@ -101,7 +106,9 @@ def number(value: Any, what: str) -> float | None:
 
 
 def minutes(value: Any) -> float | None:
-    """Parse minutes, even as ``1:30`` (an hour and a half); ``None`` if empty or 0. Raises ``Odd``.
+    """Parse minutes, even as ``1:30`` (an hour and a half); ``None`` if empty or 0.
+
+    Raises ``Odd`` if they cannot be understood.
 
     Cells that show hours contain a time of day, a duration or, from 24 hours on, a date in 1900.
 
@@ -125,7 +132,10 @@ def _minutes(text: str) -> float | None:
 
 
 def yes(value: Any, what: str) -> bool | None:
-    """Parse yes or no; ``None`` if empty. Raises ``Odd``."""
+    """Parse yes or no; ``None`` if empty. Raises ``Odd`` for any other value.
+
+    ``what`` names the value in the message, as in "Who began".
+    """
     if value is None or isinstance(value, bool):
         return value
     text = words(value).casefold()
@@ -184,7 +194,7 @@ def _slashed(first: int, second: int, year: int, order: str, text: str) -> date:
 
 
 def day_order(values: Iterable[Any]) -> str:
-    """Return ``dmy`` or ``mdy`` if a date with slashes allows only one of them; otherwise empty."""
+    """Return ``dmy`` or ``mdy`` if the dates with slashes fit only that order; otherwise empty."""
     orders = set()
     for value in {value for value in values if isinstance(value, str)}:
         if found := _SLASHED.match(value.strip()):
@@ -195,7 +205,7 @@ def day_order(values: Iterable[Any]) -> str:
 
 
 def two_ways(values: Iterable[Any]) -> bool:
-    """Return whether a date can be read with the day or the month first."""
+    """Return whether some date, such as 3/4/2026, can be read with either the day or the month first."""
     found = (_SLASHED.match(value.strip()) for value in {*values} if isinstance(value, str))
     return any(one and int(one[1]) <= 12 and int(one[2]) <= 12 and one[1] != one[2] for one in found)
 

@@ -1,4 +1,4 @@
-"""The record of a playtest: header and log in a database, the game that they describe, files to share.
+"""The record of a playtest: its header and log, the game that they describe, and files to share.
 
 Modules that need the database are loaded on first use, so that following a log does not wait for them.
 """

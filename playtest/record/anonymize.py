@@ -66,7 +66,11 @@ class Called:
         )
 
     def in_words(self, told: Any, called: Mapping[str, str] | None = None) -> Any:
-        """Replace the names in ``told`` as ``called`` (from ``at``) says, by default with numbers."""
+        """Return ``told``, any text or JSON, with people's names replaced.
+
+        ``called`` maps names to replacements, as ``at`` returns them. By default, the replacements have
+        numbers.
+        """
         return _replaced(told, self.numbers if called is None else called, self._one)
 
 
@@ -128,7 +132,7 @@ def _any_of(names: Iterable[str]) -> re.Pattern[str] | None:
 def _replaced(told: Any, called: Mapping[str, str], one: re.Pattern[str] | None = None) -> Any:
     """Return ``told`` with each whole word that is a name replaced, whatever its accents and case.
 
-    ``one`` finds all names that may be there; by default those in ``called``.
+    ``one`` is a pattern that finds all these names. By default, it is made from the names in ``called``.
     """
     one = one or _any_of(called)
     if one is None:
@@ -160,7 +164,7 @@ def _in_text(told: str, called: Mapping[str, str], one: re.Pattern[str]) -> str:
 
 
 def _after(text: str, at: int) -> int:
-    """Return where the letter at ``at`` ends, including its combining marks."""
+    """Return where the letter that begins at ``at`` ends, including its combining marks."""
     at += 1
     while at < len(text) and not _plain(text[at]):
         at += 1

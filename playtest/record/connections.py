@@ -68,7 +68,7 @@ _blinked = -IMPATIENT_SECONDS
 
 
 def url_of(place: str | Path) -> sa.URL:
-    """Return the URL of a place given as a file or a URL. Raises ``Unusable``."""
+    """Return the URL of a place given as a file or a URL. Raises ``Unusable`` if it cannot be a place."""
     text = str(place)
     if not _is_text(text):
         named = _without_password(text) if "://" in text else short(text)
@@ -93,7 +93,10 @@ def _is_text(text: str) -> bool:
 
 
 def file_at(text: str | Path) -> Path:
-    """Return the absolute path of a file that a person named, with ``~`` expanded. Raises ``Unusable``."""
+    """Return the absolute path of a file that a person named, with ``~`` expanded.
+
+    Raises ``Unusable`` if no file can have this name.
+    """
     text = str(text)
     if not _is_text(text):
         raise Unusable(f"{short(text)} is not the name of a file.")
@@ -170,10 +173,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _refuse_autocommit(_on: object, options: dict[str, Any]) -> None:
-    """Refuse AUTOCOMMIT connections.
-
-    They would write nothing, as we begin transactions ourselves.
-    """
+    """Refuse AUTOCOMMIT connections, as they would write nothing: we begin transactions ourselves."""
     if str(options.get("isolation_level", "")).upper() == "AUTOCOMMIT":
         raise ValueError("A connection to SQLite cannot use AUTOCOMMIT here: it would write nothing.")
 
@@ -212,8 +212,8 @@ def use_wal(engine: sa.Engine) -> None:
 def look_at_file(path: Path, *, make: bool) -> bool:
     """Refuse an obviously wrong place for recordings, before a database library touches it.
 
-    A missing file is created, readable only by its owner, unless ``make`` is false. In that case a file that
-    cannot be written to may be read, and false is returned for it.
+    With ``make``, a missing file is created, readable only by its owner. Without it, a missing file is
+    refused, and a file that cannot be written to may still be read. Returns false for such a file.
     """
     try:
         is_folder, is_there = path.is_dir(), path.exists()

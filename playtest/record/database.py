@@ -45,10 +45,10 @@ _ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 class Database(OpenedDatabase):
     """A store of playtests: a SQLite file, or a database by its SQLAlchemy URL.
 
-    ``Store()`` is your own recordings: ``data/recordings`` in a checkout, otherwise your data folder, or the
-    place in the environment variable ``PLAYTEST_RECORDINGS``. ``clock`` returns seconds since 1970. A missing
-    place is created, unless ``make`` is false. In that case a file that cannot be written to can still be
-    read, and ``writable`` is false.
+    Without ``place``, it holds your own recordings: at the place in the environment variable
+    ``PLAYTEST_RECORDINGS`` if it is set. Otherwise they are in ``data/recordings`` of a checkout, or else in
+    your data folder. ``clock`` returns seconds since 1970. A missing place is created, unless ``make`` is
+    false. In that case a file that cannot be written to can still be read, and ``writable`` is false.
 
     ``missing_note`` says in a sentence what may be missing from a file copied without its write-ahead log.
 
@@ -129,10 +129,10 @@ class Database(OpenedDatabase):
             raise
 
     def append(self, id: str, entries: Sequence[Entry]) -> None:
-        """Write entries at the numbers they carry, all or nothing. They are on disk on return.
+        """Write entries at the numbers they carry, all or nothing. When this returns, they are on disk.
 
-        Raises ``Taken`` if one of the numbers or keys is already in the log, ``NoSuchPlaytest`` if there is
-        no such log, and ``Unusable`` if entries before them are missing.
+        Raises ``Taken`` if one of the numbers or keys is already in the log, and ``NoSuchPlaytest`` if the
+        log does not exist. Raises ``Unusable`` if entries before the new ones are missing.
         """
         try:
             with self.notifying(id) as connection:
@@ -164,7 +164,7 @@ class Database(OpenedDatabase):
             return found.first() is not None
 
     def _holds(self, id: str, entries: Sequence[Entry]) -> bool:
-        """Return whether the number or the key of one of these entries is already in the log."""
+        """Return whether the log already has the number or the key of one of these entries."""
         keys = [entry.key for entry in entries if entry.key is not None]
         one = _entries.c.n.in_([entry.n for entry in entries]) | _entries.c.key.in_(keys)
         with self.reading() as connection:
@@ -187,7 +187,7 @@ class Database(OpenedDatabase):
     def snapshot(self, id: str, digest: str) -> Snapshot | None:
         """Return the newest snapshot of a playtest that was made under the rules with ``digest``.
 
-        A snapshot that is damaged, or that belongs to another log, is dropped.
+        ``None`` if there is none. A snapshot that is damaged, or that belongs to another log, is dropped.
         """
         mine = (_snapshots.c.playtest == id) & (_snapshots.c.digest == digest)
         of_entry = (_entries.c.playtest == _snapshots.c.playtest) & (_entries.c.n == _snapshots.c.n)
@@ -242,7 +242,10 @@ class Database(OpenedDatabase):
     # -- leases
 
     def lease(self, id: str) -> Lease | None:
-        """Return the lease of this table: its current or last owner."""
+        """Return the lease of a playtest, the right to run it, with its current or last owner.
+
+        ``None`` if nobody has run the playtest yet.
+        """
         query = sa.select(_leases.c.owner, _leases.c.until, _leases.c.alive).where(_leases.c.playtest == id)
         with self.reading() as connection:
             row = connection.execute(query).first()
@@ -348,9 +351,9 @@ def _sum_of(id: str, digest: str, snapshot: Snapshot, entry: str | None) -> str:
 
 
 def _checked(id: str, after: int, rows: Sequence[Any]) -> list[Entry]:
-    """Return the entries after ``after``.
+    """Return the entries with numbers above ``after``.
 
-    The first damaged or missing one ends the list, as an unreadable entry.
+    If an entry is damaged or missing, the list ends there with an unreadable entry.
     """
     last_n, last_checksum, players = rows[0][-3:]
     n, before = 0, checksums.before_first(id)

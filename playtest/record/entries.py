@@ -83,7 +83,7 @@ class Header:
 
     @property
     def begun(self) -> datetime:
-        """When it began, in this computer's time zone, as people read it. ``created`` is in UTC."""
+        """When the playtest began, in this computer's time zone. ``created`` is the same moment in UTC."""
         return self.created.astimezone()
 
 
@@ -153,14 +153,14 @@ class Beats:
         self._seen: dict[str, tuple[Lease, float]] = {}
 
     def see(self, id: str, lease: Lease | None) -> None:
-        """Note the current lease."""
+        """Record the current lease of the playtest ``id``, and when it was last seen to change."""
         if lease is None:
             self._seen.pop(id, None)
         elif id not in self._seen or self._seen[id][0] != lease:
             self._seen[id] = lease, time.monotonic()
 
     def silent(self, id: str, lease: Lease) -> float:
-        """Return the seconds since ``lease`` was first seen unchanged."""
+        """Return for how many seconds ``lease`` has been seen unchanged."""
         seen = self._seen.get(id)
         return time.monotonic() - seen[1] if seen is not None and seen[0] == lease else 0.0
 
@@ -216,5 +216,5 @@ def _joins(letter: str) -> bool:
 
 
 def renamed(header: Header, id: str) -> Header:
-    """Return the header with another id."""
+    """Return a copy of the header with another id."""
     return replace(header, id=id)

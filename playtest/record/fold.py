@@ -1,8 +1,8 @@
-"""The game that a log describes: positions, events and seats, folded from the entries.
+"""The game that a log describes: positions, events and seats, worked out entry by entry.
 
 ``Fold`` processes entries and gives the position after any of them. It stores few positions and rebuilds the
-others from the nearest one. An entry that cannot be replayed ends the fold with ``Broken``; to continue, fold
-the entries before it anew. ``Fold`` neither writes nor listens; ``playtest.table`` does.
+others from the nearest one. An entry that cannot be replayed raises ``Broken``; to continue, make a new
+``Fold`` of the entries before it. ``Fold`` neither writes nor listens; ``playtest.table`` does.
 """
 
 from __future__ import annotations
@@ -78,7 +78,10 @@ class Fold:
     # -- taking entries in
 
     def note_down(self, entry: Entry) -> None:
-        """Append an entry to the log without updating the game. Raises ``Broken``."""
+        """Append an entry to the log without updating the game.
+
+        Raises ``Broken`` if the entry is damaged, unknown or out of order.
+        """
         if entry.n != len(self.log) + 1:
             raise Broken(replace(entry, n=len(self.log) + 1), "it is missing.")
         if entry.kind == UNREADABLE:
@@ -106,7 +109,8 @@ class Fold:
     def take_in(self, entry: Entry, position: Position | None = None, events: Sequence[Event] = ()) -> None:
         """Append an entry to the log and update the game.
 
-        A caller that has already carried the entry out gives ``position`` and ``events``. Raises ``Broken``.
+        A caller that has already carried the entry out gives the resulting ``position`` and ``events``.
+        Raises ``Broken`` if the entry cannot be replayed.
         """
         self.note_down(entry)
         if position is not None:
@@ -114,7 +118,10 @@ class Fold:
         self.settle(position)
 
     def settle(self, position: Position | None = None) -> None:
-        """Prepare the position after the last valid entry. Raises ``Broken``."""
+        """Store the position after the last valid entry, and drop older ones that are easy to rebuild.
+
+        ``position`` is that position, if the caller knows it. Raises ``Broken`` if it cannot be rebuilt.
+        """
         head = self.course.head
         self._positions[head] = self.position(head) if position is None else position
         if not self._recent or self._recent[-1] != head:
@@ -134,7 +141,7 @@ class Fold:
     def seated_at(self, n: int) -> tuple[Seated, ...]:
         """Return who sat in each seat after entry ``n``.
 
-        For an entry before the first move, return who sat there at the first move.
+        For an entry before the first move, return who sat in each seat at the first move.
         """
         first = next((entry.n for entry in self.log if entry.kind == "move"), len(self.log) + 1)
         at = max(n, first)
@@ -174,9 +181,11 @@ class Fold:
         return Position(state, countdown.moved(self.game.clock(state), entry.at))
 
     def _countdown_before(self, node: int, n: int, position: Position | None = None) -> Countdown:
-        """Return the countdown just before entry ``n``, if ``node`` is the last valid entry before it.
+        """Return the countdown just before entry ``n``.
 
-        A countdown does not run while the playtest is closed. An undo neither pauses nor resumes the clock.
+        ``node`` is the last valid entry before it, and ``position`` the position after ``node``, if it is
+        known. A countdown does not run while the playtest is closed. An undo neither pauses nor resumes the
+        clock.
         """
         then = countdown = (position or self._positions[node]).countdown
         for entry in self.log[node : n - 1]:
@@ -187,7 +196,7 @@ class Fold:
         return countdown
 
     def _held_before(self, n: int) -> bool:
-        """Return whether the clock was paused when entry ``n`` was written, even by a void entry."""
+        """Return whether the clock was paused when entry ``n`` was written. Void entries count too."""
         before = bisect_left(self._pauses, (n, False))
         return before > 0 and self._pauses[before - 1][1]
 
@@ -206,7 +215,7 @@ class Fold:
         return list(self._events.get(n, ()))
 
     def within(self, n: int, event: Event) -> Any:
-        """Return the state within move ``n``, right after ``event`` and before the move's later effects.
+        """Return the state in the middle of move ``n``: after ``event``, before the move's later effects.
 
         For reading only. Raises ``ValueError`` if the event is not of that move.
         """
@@ -217,7 +226,10 @@ class Fold:
         return self._within[1]
 
     def _have_events(self, way: list[int]) -> None:
-        """Compute and keep the events of all these entries, if they are not known yet."""
+        """Compute and keep the events of the entries ``way``, if they are not known yet.
+
+        ``way`` has the number of each entry from the start to the last one that is needed.
+        """
         if self._kept_events is not None:
             kept, self._kept_events = self._kept_events, None
             with contextlib.suppress(codec.Invalid):  # then they are rebuilt
@@ -235,7 +247,10 @@ class Fold:
     # -- snapshots
 
     def use(self, kept: Snapshot) -> None:
-        """Start from a snapshot, if its entry leads to the current position."""
+        """Continue from a snapshot, so that earlier entries need not be replayed.
+
+        A snapshot is ignored if it does not lead to the current position or cannot be read.
+        """
         if kept.n not in self.course.way_to(self.course.head):
             return
         try:

@@ -1,6 +1,6 @@
 """The header of a playtest: its game, its rules, and the player or bot in each seat.
 
-``Table`` writes headers from here, and finds the game that a header names.
+``Table`` uses this module to write headers, and to find the game that a header names.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ def new_header(
 
 
 def create(store: Database, header: Header, entries: list[Entry]) -> Header:
-    """Create the playtest, with a new id if the given one is in use."""
+    """Create the playtest with its first entries, and return its header.
+
+    The header gets a new id if its own is in use.
+    """
     while True:
         try:
             store.create(header, entries)
@@ -83,7 +86,7 @@ def game_of(header: Header, cls: type[AnyGame] | None) -> AnyGame:
 def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | None]:
     """Return why a playtest cannot continue under this game's rules, and a warning if it can.
 
-    Each is ``None`` if there is nothing to say.
+    The reason is ``None`` if the playtest can continue. The warning is ``None`` if nothing has changed.
     """
     if codec.rules_digest(game) == header.digest:
         return None, None
@@ -107,7 +110,10 @@ def played_otherwise(header: Header, game: AnyGame) -> tuple[str | None, str | N
 
 
 def _only_grew(header: Header, game: AnyGame) -> bool:
-    """Return whether a shipped game has only gained new options, with the recorded ones unchanged."""
+    """Return whether a shipped game has at most gained options since the recording.
+
+    The options that were recorded must have the same values still.
+    """
     recorded, now = json.loads(header.rules), codec.plain(game.rules)
     return not codec.overridden(type(game)) and all(now.get(name) == recorded[name] for name in recorded)
 
@@ -132,7 +138,7 @@ def seat_all(game: AnyGame, seats: Sequence[str | Bot]) -> tuple[tuple[Seated, .
 
 
 def _called(who: Sequence[str | Bot]) -> list[str]:
-    """Return everyone's names. The bots package is loaded only if a bot sits down."""
+    """Return the names of these people and bots. The bots package is loaded only if there is a bot."""
     if all(isinstance(one, str) for one in who):
         return [str(one) for one in who]
     from playtest.bots import naming
@@ -145,7 +151,7 @@ def _is_person(who: str | Bot) -> bool:
 
 
 def made_bot(game: AnyGame, bot: str | Bot) -> Bot:
-    """Return the bot itself, created if only its name is given. Raises ``UnknownBot``."""
+    """Return the bot; if only its name is given, create it. Raises ``UnknownBot`` if no bot has this name."""
     if isinstance(bot, str):
         from playtest.bots import bot as made
 
@@ -155,5 +161,5 @@ def made_bot(game: AnyGame, bot: str | Bot) -> Bot:
 
 
 def bot_spec(bot: Bot) -> str:
-    """Return the bot's name, with its options if it has any."""
+    """Return the bot's name, followed by its options if it has any."""
     return getattr(bot, "spec", None) or bot.name

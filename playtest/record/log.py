@@ -86,7 +86,7 @@ class Course:
         self._heads.append(self.head)
 
     def head_at(self, n: int) -> int:
-        """Return the last valid entry as of entry ``n``."""
+        """Return the last valid entry as it was right after entry ``n`` was written."""
         return self._heads[n]
 
     def before(self, n: int) -> int:
@@ -123,7 +123,7 @@ class Course:
         self.undos += 1
 
     def _ways_apart(self, one: int, other: int) -> tuple[list[int], list[int]]:
-        """Return the entries that lead to ``one`` but not to ``other``, and vice versa."""
+        """Return the entries that lead only to ``one`` and those that lead only to ``other``."""
         left: list[int] = []
         right: list[int] = []
         while one != other:  # an entry always follows one with a smaller number
@@ -164,32 +164,36 @@ class Countdown:
         return max(0.0, left)
 
     def stopped(self, at: float) -> Countdown:
-        """Return this countdown at ``at``, with nothing running."""
+        """Return this countdown as it is at the time ``at``, stopped."""
         if self.since is None or self.name is None:
             return self
         left = self.left[self.name] - max(0.0, at - self.since)
         return replace(self, left={**self.left, self.name: max(0.0, left)}, since=None)
 
     def moved(self, clock: Clock | None, at: float) -> Countdown:
-        """Return the countdown after a move or ruling, when the rules ask for ``clock``."""
+        """Return the countdown after a move or ruling at time ``at``, if the rules ask for ``clock``."""
         still = self.stopped(at)
         if clock is None or not clock.running or self.paused or clock.name not in still.left:
             return still
         return replace(still, name=clock.name, since=at)
 
     def told(self, body: Mapping[str, Any], clock: Clock | None, at: float) -> Countdown:
-        """Return the countdown after a clock entry."""
+        """Return the countdown after a clock entry with this ``body``, if the rules ask for ``clock``."""
         still = self.stopped(at)
         left = {**still.left, body["name"]: body["left"]}
         runs = body["running"] and clock is not None and clock.running and clock.name == body["name"]
         return Countdown(left, body["name"], at if runs else None, not body["running"])
 
     def closed(self, closed: bool, at: float) -> Countdown:
-        """Return a running countdown after the playtest was ended early or continued at ``at``."""
+        """Return the countdown as it is after the playtest was ended early or continued at the time ``at``.
+
+        ``closed`` says which of the two happened. The countdown must have been running before the playtest
+        was ended.
+        """
         return replace(self.stopped(at), since=None if closed or self.paused else at)
 
     def again_from(self, at: float, *, held: bool) -> Countdown:
-        """Return the countdown restored by an undo at ``at``.
+        """Return the countdown as an undo at the time ``at`` restores it.
 
         ``held`` says that the clock was paused before the undo.
         """
@@ -218,7 +222,7 @@ def closing(entry: Entry) -> str:
 
 
 def by_bot(name: str, version: str) -> str:
-    """Return ``Entry.by`` for a bot's move."""
+    """Return how an entry names its author (``Entry.by``) for a move of this bot."""
     return f"bot:{name}@{version}"
 
 

@@ -12,7 +12,10 @@ LONG = 3.0
 
 
 def long_turns_of(log: Iterable[Entry]) -> list[int]:
-    """List the entries of moves that took their player at least ``LONG`` times the playtest's median."""
+    """List the moves that took their player at least ``LONG`` times the median time of the playtest's moves.
+
+    A move is listed by its log entry. Bots' moves do not count.
+    """
     took = {entry.n: thinking_time(entry) for entry in log if entry.kind == "move" and entry.who != "bot"}
     known = {n: seconds for n, seconds in took.items() if seconds is not None}
     if not known:

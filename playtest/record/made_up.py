@@ -66,7 +66,11 @@ def note(
     secret: Sequence[str] = (),
     called: tuple[str, str] = ("card or die", "cards or dice"),
 ) -> dict[str, Any]:
-    """Return the body of the note on an entry with rolls, or a move with ``secret`` parts, that nobody saw.
+    """Return the body of a note on an entry, which says what nobody saw there.
+
+    ``about`` is the entry's number. ``places`` says where in its rolls something was not seen, and ``secret``
+    lists the parts of its move that nobody knows. ``others`` are the other completions. ``called`` has the
+    game's words for one thing that nobody saw and for several.
 
     >>> note(1, [[0, 3]], None)["text"]
     'Nobody saw 1 card or die here; it stays unknown. The replay uses a guess that fits.'
@@ -100,7 +104,10 @@ def marks(entry: Entry) -> bool:
 
 
 def unseen_at(log: Iterable[Entry]) -> dict[int, int]:
-    """Return how many cards, dice and choices nobody saw, by entry, for entries whose note lists them."""
+    """Return how many cards, dice and choices nobody saw, by the number of their entry.
+
+    Entries whose note does not list them are left out.
+    """
     notes = (entry.body for entry in log if marks(entry))
     return {
         body["about"]: len(body[UNSEEN])
@@ -110,7 +117,7 @@ def unseen_at(log: Iterable[Entry]) -> dict[int, int]:
 
 
 def secret_at(log: Iterable[Entry]) -> dict[int, list[str]]:
-    """Return the parts of moves that nobody saw, by the move's entry."""
+    """Return the parts of moves that nobody saw, by the number of the move's entry."""
     notes = (entry.body for entry in log if marks(entry))
     return {
         body["about"]: [*map(str, body[SECRET])]

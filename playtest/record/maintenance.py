@@ -101,7 +101,7 @@ def _wrong_on_paper(database: Database) -> tuple[str, ...]:
 
 
 def _spoiled(database: Database) -> tuple[str, ...]:
-    """Drop derived rows with wrong checksums. Return the playtests these rows were from."""
+    """Drop derived rows with wrong checksums. Return the playtests that had such rows."""
     with database.reading() as connection:
         there = sa.inspect(connection)
         made = [name for name in there.get_table_names() if name.startswith("derived_")]
@@ -235,7 +235,7 @@ def forks(database: Database, id: str) -> list[Header]:
 def remove(database: Database, id: str) -> list[Header]:
     """Remove a playtest for good, with everything derived from it. Return its forks, which stay.
 
-    A playtest on paper has no forks. Raises ``NoSuchPlaytest``.
+    A playtest on paper has no forks. Raises ``NoSuchPlaytest`` if no playtest has this id.
     """
     if id.startswith(paper.PREFIX):
         paper.remove(database, id)

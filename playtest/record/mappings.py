@@ -30,11 +30,11 @@ def remember(store: Database, fields: Mapping[str, str]) -> None:
 def remember_words(
     store: Database, titles: Iterable[str], games: Mapping[str, str], dates: str, holds: str = ""
 ) -> None:
-    """Save which game each name in a file means here, and other facts about tables with these titles.
+    """Save which game here each name in a file means, and other facts about tables with these titles.
 
-    These facts are the order of dates, and what the tables hold: ``table`` for plays, or ``survey``. Empty
-    ones stay as they were. The game of tables that name no game is saved for these titles only. Raises
-    ``Unusable`` if nothing can be recorded.
+    The other facts are the order of dates, and what the tables hold: ``table`` for plays, or ``survey``. An
+    empty fact does not replace the one saved before. The game of tables that name no game is saved for these
+    titles only. Raises ``Unusable`` if nothing can be recorded.
     """
     rows = {_of_game(name): {"game": meant} for name, meant in games.items() if name}
     titles = [*titles]
@@ -118,7 +118,7 @@ def _of_table(titles: Iterable[str]) -> str:
 
 
 def _of_game(name: str) -> str:
-    """Return the key of a game that files call ``name``, in any case."""
+    """Return the key of a game that files call ``name``, whether in upper or lower case."""
     return _hashed({"game": name.casefold()})
 
 

@@ -63,7 +63,7 @@ class Notifier:
                 pass  # it has enough to read already
 
     def listen(self) -> socket.socket | None:
-        """Create the socket on which this process is notified; ``None`` if impossible."""
+        """Create and return the socket on which this process is notified; ``None`` if that is impossible."""
         try:
             self._folder.parent.mkdir(mode=0o700, exist_ok=True)
             about = self._folder.parent.stat()
@@ -79,7 +79,7 @@ class Notifier:
             return None
 
     def stop_listening(self, ear: socket.socket) -> None:
-        """Remove this process's socket."""
+        """Close ``ear``, the socket of this process, and remove it."""
         ear.close()
         with contextlib.suppress(OSError):
             os.unlink(self._folder / self.own)

@@ -82,7 +82,7 @@ class OpenedDatabase:
         return Path(cast("str", self._url.database)) if connections.is_sqlite(self._url) else None
 
     def close(self) -> None:
-        """Close the database's connections. The log next to a file is moved into the file."""
+        """Close the database's connections. The write-ahead log next to a file is moved into the file."""
         if self._moving is not None:
             self._moving.close()
         self.engine.dispose()
@@ -93,7 +93,7 @@ class OpenedDatabase:
         return said[:1].upper() + said[1:] if text.startswith(self.place) else said
 
     def now(self) -> float:
-        """Return seconds since 1970, by the database server's clock if there is one."""
+        """Return seconds since 1970 by the database server's clock; without a server, by this machine's."""
         return self._clock() + self._ahead
 
     @contextmanager
@@ -104,9 +104,10 @@ class OpenedDatabase:
 
     @contextmanager
     def writing(self, *, counts: bool = True) -> Iterator[sa.Connection]:
-        """Open a transaction that is on disk when the block ends. Raises ``Taken`` if a row exists.
+        """Open a transaction whose changes are on disk when the block ends.
 
-        ``counts`` is false for changes that nobody would miss.
+        Raises ``Taken`` if a row to be added exists already. ``counts`` is false if nobody would miss the
+        changes.
         """
         try:
             with self._sentences():
@@ -122,7 +123,10 @@ class OpenedDatabase:
 
     @contextmanager
     def _marked(self, moving: wal.Moving, counts: bool) -> Iterator[sa.Connection]:
-        """Open a transaction. If ``counts``, the file is first marked: its log may now have changes."""
+        """Open a transaction that changes a SQLite file.
+
+        If ``counts``, a mark in the file first says that its write-ahead log may have changes that matter.
+        """
         while True:
             with self._writer.begin() as connection:
                 if not counts or wal.mark_of(connection) != wal.NOTHING:
@@ -204,7 +208,7 @@ class OpenedDatabase:
                 _snapshots.create(connection, checkfirst=True)
 
     def _look_beside(self, file: Path) -> None:
-        """Check whether the file was copied without its companion files. If so, mark it."""
+        """Check whether the file was copied without its write-ahead log. If so, mark it as incomplete."""
         with self.engine.connect() as connection:
             marked = wal.mark_of(connection)
             self.missing_note = wal.missing_note(file, marked, indexed=self._indexed)

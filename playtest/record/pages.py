@@ -48,14 +48,17 @@ def rows_of_page(page: bytes, head: int = 0, file: bytes = b"") -> Iterator[tupl
 
 
 def size_of(file: bytes) -> int:
-    """Return the page size of a file in bytes. If the file has no valid one, return the usual size."""
+    """Return the page size of a database file in bytes; the usual size if the file has no valid one."""
     said = int.from_bytes(file[16:18], "big")
     size = 65536 if said == 1 else said
     return size if size >= 512 and size & (size - 1) == 0 else USUAL_SIZE
 
 
 def _payload(file: bytes, page: bytes, at: int, size: int) -> bytes:
-    """Return the content of a cell, put together with its overflow pages."""
+    """Return the content of the cell at ``at`` in a page, put together with its overflow pages.
+
+    ``size`` is the page size.
+    """
     length, at = _varint(page, at)
     _, at = _varint(page, at)
     if length > _LARGEST:
@@ -105,7 +108,7 @@ def _values(record: bytes, at: int, kinds: Sequence[int]) -> Iterator[Any]:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return a number of one to nine bytes, and where it ends."""
+    """Return the number of one to nine bytes that begins at ``at``, and the position where it ends."""
     value = 0
     for number in range(9):
         byte = data[at + number]

@@ -67,7 +67,7 @@ class Brought:
     """The file from which a playtest was imported. ``source`` identifies the import, to remove it again.
 
     ``key`` is the playtest's id in the file, if it had one. ``columns`` says how the file's columns were
-    understood; it is stored in the source's first playtest.
+    understood. It is stored only in the first playtest of the import.
     """
 
     source: str
@@ -108,13 +108,16 @@ class Paper:
 
     @property
     def begun(self) -> datetime:
-        """The same as ``created``: in every time zone, a playtest on paper has the day that was noted."""
+        """The same as ``created``, so that the day is the one that was noted, in every time zone."""
         return self.created
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One imported file, with the ``playtests`` it added and those whose surveys it ``answered``."""
+    """One imported file. ``playtests`` is the number of playtests that it added.
+
+    ``answered`` is the number of playtests to which it added survey answers.
+    """
 
     source: str
     file: str
@@ -151,9 +154,10 @@ class NotPaper(ValueError):
 
 
 def wrong(paper: Paper, today: date) -> dict[str, str]:
-    """Map each invalid field to a sentence about it; empty if no field is invalid.
+    """Map each invalid field to a sentence about it; the result is empty if no field is invalid.
 
-    Fields are ``game``, ``played``, ``rounds``, ``minutes``, and by seat ``name.0``, ``score.0``.
+    Fields are ``game``, ``players``, ``played``, ``rounds`` and ``minutes``. By seat they are ``name.0``,
+    ``won.0`` and ``score.0``.
     """
     found = {}
     if not catalog.known(paper.game):
@@ -181,10 +185,7 @@ def _given(sat: Sat) -> tuple[Any, ...]:
 
 
 def _sound(name: Any, won: Any, score: Any) -> bool:
-    """Return whether nothing is wrong in a seat.
-
-    This quick check is enough for most seats.
-    """
+    """Return whether nothing is wrong in a seat, after a quick check that is enough for most seats."""
     plain = type(name) is str and type(won) is bool and (score is None or type(score) is float)
     return plain and bool(name.strip()) and (score is None or LEAST_SCORE <= score <= MOST_SCORE)
 
@@ -215,9 +216,10 @@ def write(store: Database, paper: Paper) -> str:
 def write_all(
     store: Database, made: Iterable[Paper], gone: Iterable[str] = (), *, checked: bool = False
 ) -> list[str]:
-    """Save playtests on paper, all or none, and remove those whose ids are in ``gone``; return the ids.
+    """Save playtests on paper, all or none, and return their ids. Remove the playtests with ids in ``gone``.
 
-    ``checked`` says that ``wrong`` has found nothing in them. Raises as ``write`` does.
+    ``checked`` says that ``wrong`` has found nothing in the new playtests. Raises the same errors as
+    ``write``.
     """
     today, made = date.fromtimestamp(store.now()), [*made]
     for paper in () if checked else made:
@@ -246,7 +248,7 @@ def _seat(sat: Sat) -> dict[str, Any]:
 def _shared(made: Sequence[Paper]) -> dict[int, str]:
     """Return the JSON of each distinct seat by its ``id()``, so that shared seats are converted only once.
 
-    Empty unless seats occur twice on average, as they do in an import.
+    The result is empty unless seats occur twice on average, as they do in an import.
     """
     seats = [sat for paper in made for sat in paper.seats]
     each = {id(sat): sat for sat in seats}
@@ -275,7 +277,7 @@ def read(store: Database) -> list[Paper]:
 
 
 def find(store: Database, id: str) -> Paper:
-    """Return the playtest on paper with this id. Raises ``NoSuchPlaytest``."""
+    """Return the playtest on paper with this id. Raises ``NoSuchPlaytest`` if no playtest has it."""
     found = next((one for one in read(store) if one.id == id), None) if id.startswith(PREFIX) else None
     if found is None:
         raise NoSuchPlaytest(f'There is no playtest on paper "{short(id)}" in {store.place}.')
@@ -283,14 +285,14 @@ def find(store: Database, id: str) -> Paper:
 
 
 def remove(store: Database, id: str) -> None:
-    """Remove a playtest on paper for good. Raises ``NoSuchPlaytest``."""
+    """Remove a playtest on paper for good. Raises ``NoSuchPlaytest`` if no playtest has this id."""
     find(store, id)
     with store.writing() as connection:
         connection.execute(sa.delete(papers).where(papers.c.id == id))
 
 
 def loaded(id: str, body: dict[str, object]) -> Paper:
-    """Return the playtest on paper that a row holds. Raises various Python errors if it is invalid."""
+    """Return the playtest on paper that a row holds. An invalid row raises one of several Python errors."""
     plain = dict(body)
     seats = tuple(Sat(**sat) for sat in _list(plain.pop("seats")))
     notes = tuple((text, tuple(tags)) for text, tags in _list(plain.pop("notes")))

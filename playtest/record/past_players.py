@@ -1,4 +1,4 @@
-"""Who sat at recorded playtests, and which of them was played last, without opening them."""
+"""Who sat at recorded playtests, and when each playtest was last played, without opening any."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Notes and answers do not, as they may be added later.
 
 
 def last_names(store: Database, headers: Iterable[Header]) -> Mapping[str, Sequence[str]]:
-    """Return the last players' names at each playtest, seat by seat. Raises ``Unusable``.
+    """Return the names of the last players of each playtest, seat by seat.
 
-    A header has the names from the form; players who join by a device enter other names. A damaged entry
-    names nobody.
+    The header has the names that were typed when the playtest began; players who join with their own device
+    enter other names. A damaged entry is skipped. Raises ``Unusable`` if the database cannot be read.
     """
     found = {header.id: [seat.name for seat in header.seats] for header in headers}
     asked = (
@@ -45,9 +45,10 @@ def last_names(store: Database, headers: Iterable[Header]) -> Mapping[str, Seque
 
 
 def everybody(store: Database) -> list[str]:
-    """Return the name of each person at any playtest, recorded or on paper, however early they left it.
+    """Return the name of each person who ever sat at a playtest, recorded or on paper.
 
-    Those at the newest recordings come first. Raises ``Unusable``.
+    People who left early count too. Players in the newest recordings come first. Raises ``Unusable`` if the
+    database cannot be read.
     """
     found = dict.fromkeys(seat.name for one in store.playtests() for seat in one.seats if seat.bot is None)
     with store.reading() as connection:
@@ -65,9 +66,9 @@ def everybody(store: Database) -> list[str]:
 
 
 def last_played(store: Database, headers: Iterable[Header]) -> list[Header]:
-    """Return the playtests in order of their last move, the latest first. Raises ``Unusable``.
+    """Return the playtests in order of their last move, the latest first.
 
-    A playtest may end after others that began later.
+    A playtest may end after others that began later. Raises ``Unusable`` if the database cannot be read.
     """
     asked = sa.select(entries.c.playtest, sa.func.max(entries.c.at)).where(entries.c.kind.in_(PLAYED))
     with store.reading() as connection:

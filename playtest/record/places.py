@@ -17,10 +17,11 @@ _NETWORK = frozenset(
 
 
 def default() -> str | Path:
-    """Return the place of your own recordings.
+    """Return the place of your own recordings: a file or a URL.
 
-    This is ``PLAYTEST_RECORDINGS`` (a file or a URL) if it is set; in a checkout of the project its
-    ``data/recordings``, which git ignores; otherwise your data folder.
+    If the environment variable ``PLAYTEST_RECORDINGS`` is set, this is its value. In a checkout of the
+    project, it is a file in ``data/recordings``, which git ignores. Otherwise it is a file in your data
+    folder.
     """
     named = os.environ.get("PLAYTEST_RECORDINGS")
     if named:

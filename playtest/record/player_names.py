@@ -1,4 +1,4 @@
-"""Checks on players' names: visible, unlike the other names, and none of the product's own words.
+"""Checks on players' names: visible, unlike each other, and not a word that the product itself uses.
 
 Unicode decides which letters look alike (Technical Standard 39, from ``confusable_homoglyphs``).
 """
@@ -64,7 +64,8 @@ def beside(name: str, others: Iterable[str], longest: int = LONGEST) -> str:
 def theirs(name: str, others: Iterable[str], longest: int = LONGEST, bots: Iterable[str] = ()) -> str:
     """Normalize the name chosen by a person who sits down with ``others``. ``bots`` are bots' titles.
 
-    Raises ``Illegal`` with a sentence for a name that is invalid, another's, or the product's own word.
+    Raises ``Illegal`` with a sentence if the name is invalid, looks like another person's, or is one that the
+    product itself uses.
     """
     name = fit(name, longest)
     if is_ours(name, bots):
@@ -73,7 +74,7 @@ def theirs(name: str, others: Iterable[str], longest: int = LONGEST, bots: Itera
 
 
 def is_ours(name: str, bots: Iterable[str] = ()) -> bool:
-    """Return whether the product uses this name for a person, or seems to.
+    """Return whether a name is, or looks like, one that the product itself uses for a seat, role or bot.
 
     >>> is_ours("Seat 2"), is_ours("FACILITATOR"), is_ours("Seaton")
     (True, True, False)
@@ -100,7 +101,7 @@ def twins(names: Sequence[str]) -> tuple[str, str] | None:
 
 
 def again(seats: Sequence[str]) -> list[str]:
-    """Return the names for another playtest.
+    """Return the names of these players for another playtest.
 
     A name that is no longer valid becomes its seat's number.
     """

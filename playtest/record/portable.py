@@ -77,7 +77,7 @@ def pack(header: Header, entries: Sequence[Entry], version: Mapping[str, Any] | 
 
 
 def unpack(data: str | bytes) -> tuple[Header, list[Entry]]:
-    """Return the header and entries of a complete file. Raises ``NotImportable``."""
+    """Return the header and entries of a file. Raises ``NotImportable`` if it is incomplete or damaged."""
     lines = lines_of(data)
     header, format = _first(lines[0])
     last = _object(lines[-1])
@@ -91,10 +91,10 @@ def unpack(data: str | bytes) -> tuple[Header, list[Entry]]:
 
 
 def unpack_torn(data: bytes) -> tuple[Header, list[Entry]]:
-    """Return the header and entries of a file up to its damage.
+    """Return the header and entries of a file up to the place where it is damaged.
 
-    Raises ``NotImportable`` if nothing is left. Before format 2 the lines had no checksums, so any valid
-    JSON is accepted in such files.
+    Raises ``NotImportable`` if nothing is left. Before format 2 the lines had no checksums, so any valid JSON
+    is accepted in such files.
     """
     lines = lines_of(data[:LARGEST].decode("utf-8-sig", "replace"))
     header, format = _first(lines[0])

@@ -109,8 +109,8 @@ def preset(game: AnyGame | type[AnyGame], name: str, folder: str | Path | None =
 def save(game: AnyGame, name: str, note: str = "", folder: str | Path | None = None) -> Preset:
     """Save the rules of ``game`` as a preset, including edited cards. A preset of that name is replaced.
 
-    Overridden methods are code and are not saved; a warning names them. If nothing else differs, there is
-    nothing to save. Raises ``ValueError`` for that, and for an invalid name.
+    Overridden methods are code and are not saved; a warning names them. Raises ``ValueError`` if nothing else
+    differs from the game's own rules, and for an invalid name.
     """
     file = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
     if not file:
@@ -131,7 +131,10 @@ def save(game: AnyGame, name: str, note: str = "", folder: str | Path | None = N
 
 
 def left_in_its_cell(game: AnyGame) -> str:
-    """Return a sentence on methods of ``game`` that a preset cannot hold; empty if there are none."""
+    """Return a sentence that names the methods of ``game`` changed in a notebook cell.
+
+    A preset cannot hold them, since they are code. Empty if there are none.
+    """
     methods = []
     for cls in type(game).__mro__:
         if "name" in vars(cls):
@@ -197,9 +200,9 @@ def _with(one: Any, change: Any, what: str) -> Any:
 
 
 def _named_cards(value: Any) -> dict[str, Any]:
-    """Turn a list of records into a mapping by name.
+    """Return a list of records as a mapping by their names.
 
-    Empty if it is not a list of records with unique names.
+    The mapping is empty if ``value`` is not a list of records with unique names.
     """
     if not isinstance(value, list) or not all(isinstance(item, dict) and "name" in item for item in value):
         return {}
@@ -267,7 +270,11 @@ def _of_records(title: str, one: list[Any], two: list[Any], within: Mapping[str,
 
 
 def _item(title: str, key: str) -> str:
-    """Name one item of a list: ``"Partner India"`` of ``"Cards, partners"``, or ``"…, bonus 1"``."""
+    """Return the title of one item of a list, made from the list's title and the item's key.
+
+    An item of ``Cards, partners`` becomes ``Partner India``. An item known only by its place becomes ``…,
+    bonus 1``.
+    """
     above, _, kind = title.rpartition(", ")
     one = kind.removesuffix("es") if kind.endswith(("nuses", "sses")) else kind.removesuffix("s")
     if not key.isdecimal():
@@ -322,7 +329,10 @@ def titles_of(rules: type) -> dict[str, str]:
 
 
 def labels_of(rules: type) -> dict[str, dict[str, str]]:
-    """Return, by field of a rules class, the labels of its values, in lower case as within a sentence."""
+    """Return the labels of a rules class's values, by field and value.
+
+    They begin with a lower-case letter, as within a sentence.
+    """
     hints = typing.get_type_hints(rules, include_extras=True)
     found = {}
     for field in dataclasses.fields(rules):
@@ -347,7 +357,7 @@ def _titles_within(rules: type) -> dict[str, str]:
 
 
 def _note_records(hint: Any, records: dict[type, None]) -> None:
-    """Note the dataclasses in a type hint and in their own fields, each once."""
+    """Add the dataclasses in a type hint, and those in their own fields, to ``records``, each once."""
     if isinstance(hint, type) and dataclasses.is_dataclass(hint) and hint not in records:
         records[hint] = None
         for part in typing.get_type_hints(hint, include_extras=True).values():

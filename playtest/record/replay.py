@@ -18,7 +18,7 @@ from playtest.record.entries import Entry
 
 
 class Broken(ValueError):
-    """Raised for an entry that cannot be replayed. ``n`` is its number, and the message says why."""
+    """Raised for an entry that cannot be replayed. ``n`` is the entry's number; the message says why."""
 
     def __init__(self, entry: Entry, why: str) -> None:
         self.n = entry.n
@@ -26,7 +26,7 @@ class Broken(ValueError):
 
 
 def begin(game: AnyGame, start: Entry) -> tuple[Any, list[Event]]:
-    """Return the state and the events of a ``start`` entry. Raises ``Broken``."""
+    """Return the state and the events of a ``start`` entry. Raises ``Broken`` if it cannot be replayed."""
     if start.kind != "start":
         raise Broken(start, "the log does not begin with a deal.")
     if "state" in (start.body or {}):
@@ -41,7 +41,8 @@ def begin(game: AnyGame, start: Entry) -> tuple[Any, list[Event]]:
 def carry_out(game: AnyGame, state: Any, entry: Entry) -> tuple[Any, list[Event]]:
     """Return the state after a valid entry, and its events. A move changes ``state`` in place.
 
-    Raises ``Broken``; ``state`` is then unchanged, unless the game itself failed in the middle.
+    Raises ``Broken`` if the entry cannot be replayed. Then ``state`` is unchanged, unless the game itself
+    failed in the middle.
     """
     if entry.kind == "move":
         return state, _move(game, state, entry)
@@ -55,7 +56,7 @@ class _Enough(Exception):
 
 
 class _FirstOf(list[Event]):
-    """A list of events that raises ``_Enough`` at its ``many``-th event, which stops the current move."""
+    """A list of events that stops the current move at its ``many``-th event, by raising ``_Enough``."""
 
     def __init__(self, many: int) -> None:
         super().__init__()
@@ -76,7 +77,7 @@ class _FirstOf(list[Event]):
 
 
 def within(game: AnyGame, state: Any, entry: Entry, events: int) -> Any:
-    """Return the state within a move, right after its first ``events`` events.
+    """Return the state in the middle of a move, right after its first ``events`` events.
 
     ``state`` is changed in place. Use the result for reading only: the move's later effects are missing, so
     the game cannot continue from it.
@@ -90,7 +91,7 @@ def within(game: AnyGame, state: Any, entry: Entry, events: int) -> Any:
 def ruled(game: AnyGame, state: Any, patch: Any) -> Any:
     """Return a new state: ``state`` with a JSON patch applied.
 
-    Raises ``Illegal`` if the result is not a valid state.
+    Raises ``Illegal`` if the patch does not fit or the result is not a valid state.
     """
     plain = codec.plain(state, game.State)
     try:
@@ -113,9 +114,9 @@ def sound_state(game: AnyGame, plain: Any) -> Any:
 
 
 def can_go_on(game: AnyGame, state: Any) -> None:
-    """Check that an edited state is playable, by playing on from it. Raises ``Illegal``.
+    """Check that an edited state is playable, by playing on from it.
 
-    The error says what is wrong.
+    Raises ``Illegal``, which says what is wrong, if it is not.
     """
     try:
         validate_state(game, codec.plain(state, game.State))
@@ -124,7 +125,7 @@ def can_go_on(game: AnyGame, state: Any) -> None:
 
 
 def action_of(game: AnyGame, entry: Entry) -> Any:
-    """Return the action of a ``move`` entry. Raises ``codec.Invalid``."""
+    """Return the action of a ``move`` entry. Raises ``codec.Invalid`` if it is no action of this game."""
     return codec.load_plain(cast("type[Any]", game.Action), entry.body)
 
 

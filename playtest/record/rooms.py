@@ -1,8 +1,8 @@
-"""Rooms of playtests on everyone's own devices, as recorded in the store, for use outside the server.
+"""Rooms in which everyone plays a playtest on a device of their own, as recorded in the store.
 
-The server of the pages (``playtest.seats``) maintains the rooms and knows more about them. This module has
-what others need: who plays elsewhere and where, and how a room moves on to another playtest, such as a
-rematch.
+The server of the pages (``playtest.seats``) runs the rooms and knows more about them. This module tells other
+processes who plays on a device, at which address, and to which next playtest, such as a rematch, a room
+moved.
 """
 
 from __future__ import annotations
@@ -85,12 +85,14 @@ connected = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """An open room. ``held`` are the seats with devices, ``taken`` all seats that are no longer free.
+    """An open room, in which people play one playtest on devices of their own.
 
-    ``taken`` includes requested and reserved seats and those at the facilitator's screen, which are also in
-    ``at_screen``. ``url`` is the address of a living server's pages; empty if there is none. ``lan`` says
-    whether others in the network can reach these pages, or could when there was a server. ``here`` are the
-    seats with a page open on a device now; ``None`` if no living server reports them.
+    ``held`` are the seats with devices; ``taken`` are all seats that are no longer free. ``taken`` also
+    includes seats that somebody asked for, reserved seats, and the seats at the facilitator's screen
+    (``at_screen``). ``url`` is the address of a running server's pages; it is empty if no server is running.
+    ``lan`` says whether other devices in the network can reach the pages; without a running server, whether
+    they could before. ``here`` are the seats whose page is open on a device now; ``None`` if no running
+    server reports them.
     """
 
     playtest: str
@@ -111,7 +113,7 @@ class Gathering:
 
     @property
     def public(self) -> str:
-        """The address of the public page."""
+        """The address of the page that anyone may watch, for example on a projector."""
         return f"{self.url}public/{self.code}"
 
 
@@ -168,7 +170,11 @@ def _gatherings(store: Store, which: sa.ColumnElement[bool]) -> dict[str, Gather
 
 
 def _sitting(connection: sa.Connection, playtests: Sequence[str]) -> dict[tuple[str, str], set[int]]:
-    """Return the seats that have a device key, by playtest and kind of key. Unused links do not count."""
+    """Return the seats that have a key, by playtest and by kind of key.
+
+    A key records that a device, a request or a reservation holds the seat. A link that nobody has used is not
+    counted.
+    """
     asked = sa.select(keys.c.playtest, keys.c.seat, keys.c.kind).where(
         keys.c.playtest.in_(playtests), keys.c.kind != LINK, keys.c.seat >= 0
     )
@@ -179,10 +185,11 @@ def _sitting(connection: sa.Connection, playtests: Sequence[str]) -> dict[tuple[
 
 
 def _reached(seen: Sequence[sa.Row[Any]], living: Sequence[sa.Row[Any]]) -> tuple[str, bool]:
-    """Return the address of the best living server, and whether others in the network can reach it.
+    """Return the best running server's address, and whether other devices in the network can reach it.
 
-    A server on this machine is best, then one in the network. If there is none, the second value is about
-    this machine's last server.
+    ``seen`` are all servers that have ever reported; ``living`` are those that still run. A server on this
+    machine is best, then one that the network can reach. If no server runs, the address is empty, and the
+    second value is about this machine's earlier servers.
     """
     machine = socket.gethostname()
     best = max(living, key=lambda each: (each.machine == machine, each.lan, each.alive), default=None)
@@ -192,7 +199,10 @@ def _reached(seen: Sequence[sa.Row[Any]], living: Sequence[sa.Row[Any]]) -> tupl
 
 
 def _pages_open(told: Sequence[sa.Row[Any]], urls: Collection[str]) -> dict[str, set[int]]:
-    """Return the seats with a page open, by playtest, as the living servers report them."""
+    """Return which seats have a page open, by playtest, from the reports ``told``.
+
+    Only reports of the servers at ``urls`` count. The seat -1 only shows that a server reports this playtest.
+    """
     pages: dict[str, set[int]] = {}
     for one in told:
         if one.url in urls:
@@ -211,10 +221,10 @@ def say_connected(store: Store, playtest: str, url: str, seats: Iterable[int]) -
 
 
 def claim_revision(connection: sa.Connection, playtest: str, rev: int | None = None) -> bool:
-    """Make this transaction the only one that changes the room: others wait, or find another revision.
+    """Raise the room's revision number, so that only this transaction can change the room now.
 
-    Call it before the transaction reads anything. If ``rev`` is outdated, nothing is written and the result
-    is false.
+    Call it before the transaction reads anything. Other transactions wait until this one ends. If the
+    revision is no longer ``rev``, nothing is written and the result is false.
     """
     which = rooms.c.playtest == playtest
     if rev is not None:
@@ -223,14 +233,17 @@ def claim_revision(connection: sa.Connection, playtest: str, rev: int | None = N
 
 
 def free(store: Store, playtest: str, seat: int) -> None:
-    """End every key of a seat, including its links, at every server."""
+    """Delete all keys of a seat, so that every device and link loses its access to it."""
     with store.notifying(playtest) as connection:
         claim_revision(connection, playtest)
         connection.execute(sa.delete(keys).where((keys.c.playtest == playtest) & (keys.c.seat == seat)))
 
 
 def sits_at_screen(store: Store, playtest: str, seats: Mapping[int, str]) -> None:
-    """Reserve these free seats, with their players, for the facilitator's screen, not for devices."""
+    """Reserve those of ``seats`` that are still free for people who play at the facilitator's screen.
+
+    ``seats`` maps each seat to its player's name. No device can take a reserved seat.
+    """
     with store.notifying(playtest) as connection:
         claim_revision(connection, playtest)
         taken = sa.select(keys.c.seat).where((keys.c.playtest == playtest) & (keys.c.kind != LINK))

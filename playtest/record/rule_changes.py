@@ -22,9 +22,10 @@ METHODS = "methods of the game changed"
 
 
 def rules_differences(game: str, players: int, rules: str, digest: str = "") -> list[str] | None:
-    """List the differences from the game's own rules, one per line; ``None`` for an unknown game.
+    """List the differences of these rules from the game's own, one per line; ``None`` for an unknown game.
 
-    A ``digest`` that the rules do not explain means that methods of the game were overridden.
+    ``rules`` are the rules as JSON. ``digest`` is the checksum of the rules and the overridden methods. If it
+    does not fit ``rules`` alone, the list also says that methods were overridden.
     """
     try:
         found = _differences(cast("Hashable", catalog.game(game)), players, rules, digest)
@@ -35,7 +36,7 @@ def rules_differences(game: str, players: int, rules: str, digest: str = "") -> 
 
 @lru_cache(maxsize=256)
 def _differences(known: Hashable, players: int, rules: str, digest: str) -> list[str]:
-    """Compute and cache the differences.
+    """Compute and cache the differences from the game's own rules (see ``rules_differences``).
 
     A page asks for them repeatedly, and comparing a deck is slow.
     """
@@ -48,7 +49,8 @@ def _differences(known: Hashable, players: int, rules: str, digest: str) -> list
 def version_key(changed: str, digest: str) -> str:
     """Return the key of a version: its differences, plus the digest if methods are overridden.
 
-    ``changed`` are the differences joined by "; ", empty for the game's own rules.
+    ``changed`` are the differences from the game's own rules, joined by "; ". The digest is a checksum of the
+    rules and of the overridden methods.
     """
     return f"{changed} ({digest})" if METHODS in changed else changed
 

@@ -46,9 +46,10 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """The result for one playtest: its new ``id``, how many entries are saved, and what was wrong.
+    """The result of salvaging one item: a playtest, or the journal's text about a version of the rules.
 
-    If ``version`` is true, this is a version in the journal, and ``id`` says which one.
+    ``id`` is the new id of the playtest, or says which version it is if ``version`` is true. ``entries`` is
+    the number of saved entries, and ``wrong`` says what was damaged.
     """
 
     id: str
@@ -104,7 +105,10 @@ def _of_export(name: str, data: bytes, into: Database) -> Salvaged:
 
 
 def _saved(into: Database, header: Header, entries: Sequence[Entry], wrong: str) -> Salvaged:
-    """Write the part of a log that is valid and can be replayed."""
+    """Save the part of a playtest's log that is valid and can be replayed; return the result.
+
+    ``wrong`` says what is already known to be damaged.
+    """
     entries, wrong = _sound(header, entries, wrong)
     if not entries:
         return Salvaged(header.id, 0, wrong)
@@ -123,7 +127,7 @@ def _saved(into: Database, header: Header, entries: Sequence[Entry], wrong: str)
 
 
 def _saved_paper(into: Database, row: Row) -> Salvaged:
-    """Write the record of a playtest on paper."""
+    """Save a playtest on paper from its row; return the result."""
     id = str(row["id"])
     try:
         paper.write(into, paper.loaded(id, json.loads(row["body"])))
@@ -133,7 +137,7 @@ def _saved_paper(into: Database, row: Row) -> Salvaged:
 
 
 def _saved_version(into: Database, rows: Sequence[Row]) -> Salvaged:
-    """Save a journal entry on a version from the first of its rows that is not damaged."""
+    """Save what was written about a version, from the first undamaged of ``rows``; return the result."""
     wrong = ""
     for row in rows:
         wrong = versions.wrong(SimpleNamespace(**row))
@@ -187,7 +191,10 @@ def _sound(header: Header, entries: Sequence[Entry], wrong: str) -> tuple[list[E
 
 
 def _found_in(place: Path, file: bytes) -> _Found:
-    """Find everything in a file and in the log next to it."""
+    """Find every playtest and every text about a version, in a file and in the log next to it.
+
+    ``file`` has the contents of the file at ``place``. Raises ``Unusable`` if nothing is found.
+    """
     log = _bytes(wal.log_of(place)) if wal.log_of(place).exists() else b""
     known = wal.read_log(log)
     found = _Found()
@@ -206,7 +213,10 @@ def _found_in(place: Path, file: bytes) -> _Found:
 
 
 def _with_all(file: bytes, frames: Sequence[wal.Frame]) -> bytes:
-    """Return the file with every page of its log copied in. Checksums later reveal pages that do not fit."""
+    """Return the contents of ``file`` after copying every page of its log into it.
+
+    Pages that do not belong in the file are found later by their checksums.
+    """
     made = bytearray(file)
     for frame in frames:
         end = frame.page * len(frame.content)
@@ -243,7 +253,10 @@ def _copy(copy: Path, file: bytes, log: bytes = b"") -> Path:
 
 
 class _Found:
-    """All rows found in a damaged file, perhaps several per item. ``missing_note`` says what is missing."""
+    """All rows found in a damaged file; an item may have several rows, such as old copies.
+
+    ``missing_note`` says what the file lacks if it was copied without its log.
+    """
 
     def __init__(self) -> None:
         self.heads: dict[str, list[Row]] = {}
@@ -261,23 +274,27 @@ class _Found:
             yield _headless(id, len(self.logs[id]))
 
     def read(self, copy: Path, place: Path) -> None:
-        """Take the rows that SQLite reads. If SQLite meets damage, take the rows in all pages too.
+        """Add the rows that SQLite reads in ``copy``, a copy of the file at ``place``.
 
-        Unused pages hold removed rows, so they are read only if necessary.
+        If something is damaged or missing, also add the rows found in all pages. Unused pages hold removed
+        rows, so they are read only if necessary.
         """
         whole = self._read_by_sqlite(copy, place)
         if not whole or self.missing_note or any(wrong for _, _, wrong in self.playtests()):
             self.take(pages.rows(copy.read_bytes()))
 
     def take(self, rows: Iterable[Sequence[Any]]) -> None:
-        """Take rows of any table."""
+        """Keep each of these rows as one of the table that it fits. Rows that fit no table are skipped."""
         for columns in rows:
             for table, older in _TABLES.items():
                 if len(columns) in (len(table.c), len(table.c) - older) and is_id(columns[0]):
                     self._take(table, columns)
 
     def _read_by_sqlite(self, copy: Path, place: Path) -> bool:
-        """Read with SQLite. Return whether it read everything."""
+        """Add the rows that SQLite reads in ``copy``. Return whether SQLite could read everything.
+
+        ``place`` is the damaged file itself, next to which its log and its index may be.
+        """
         whole = True
         with contextlib.closing(sqlite3.connect(copy)) as connection:
             connection.text_factory = partial(str, encoding="utf-8", errors="replace")
@@ -326,9 +343,9 @@ _TABLES = {tables.playtests: 3, tables.entries: 1, paper.papers: 0, versions.ver
 
 
 def _playtest(heads: list[Row], log: dict[int, list[Row]]) -> tuple[Header, list[Entry], str]:
-    """Put together the rows of one playtest by the header that fits, or the best of several.
+    """Return a playtest's header, its valid entries, and what is wrong, from the rows found in the file.
 
-    The best header is the one with the most valid entries.
+    If several header rows were found, the one with which the most entries are valid is used.
     """
     tried = [_by(head, log) for head in heads]
     return max(tried, key=lambda found: (len(found[1]), found[0].damage is None, not found[2]))

@@ -20,9 +20,9 @@ _READ = (
 
 
 def state_of(store: Database) -> str:
-    """Return a checksum of all recordings, playtests on paper and names of versions. Raises ``Unusable``.
+    """Return a checksum of all recordings, playtests on paper and texts about versions. Raises ``Unusable``.
 
-    It stays the same if only derived tables, leases or drafts were written.
+    Other tables do not affect it, such as cached figures or unfinished drafts.
     """
     found = hashlib.sha256()
     with store.reading() as connection:

@@ -70,9 +70,9 @@ class Store(Database):
         versions.remember_code(self, game)
 
     def version_of(self, header: Header) -> str:
-        """Return the version of a playtest in words: its name, or else its differences.
+        """Return the name of a playtest's version or, without one, its differences from the game's own rules.
 
-        Empty for the game's own rules.
+        Empty if the playtest was played by the game's own rules and these have no name.
         """
         return versions.shown(self, [header]).get(header.id, "")
 
@@ -99,7 +99,7 @@ class Store(Database):
         return maintenance.forks(self, id)
 
     def remove(self, id: str) -> list[Header]:
-        """Remove a playtest for good. Return its forks, which stay, as they do not need it.
+        """Remove a playtest for good. Return the playtests forked from it, which are complete without it.
 
         Raises ``NoSuchPlaytest``.
         """

@@ -1,7 +1,7 @@
 """How other processes use a table right now, for example what bots wait for. No log holds this.
 
-Each process that holds a table describes its own use in one row, and reads the others' rows. Nobody would
-miss these rows: those that are not renewed expire, and a process deletes its row when it leaves.
+Each process that has a table open describes its own use in one row, and reads the others' rows. The rows are
+temporary: a row that is not renewed expires, and a process deletes its own row when it leaves.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ uses = sa.Table(
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Another process's announcement of its use, as written, and its time (seconds since 1970)."""
+    """Another process's announcement of how it uses the table.
+
+    ``said`` is its text, and ``at`` the time of the announcement in seconds since 1970.
+    """
 
     at: float
     said: str

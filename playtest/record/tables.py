@@ -155,7 +155,10 @@ def _header(row: sa.Row[Any]) -> Header:
 
 
 def header_row(header: Header) -> dict[str, Any]:
-    """Return the row of a header, without the end of its log."""
+    """Return a header as a row of the table of playtests.
+
+    The columns for the last entry of the log are not included; they are set when entries are written.
+    """
     parent, parent_n = header.parent or (None, None)
     row = {
         "id": header.id,
@@ -185,7 +188,10 @@ def header_checksum(row: sa.Row[Any]) -> str:
 
 
 def entry_rows(id: str, first: str, new: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return the rows of entries that follow the one with checksum ``first``."""
+    """Return new entries as rows; the checksum of each row continues that of the row before.
+
+    ``first`` is the checksum of the last entry written before them, and ``id`` the id of the playtest.
+    """
     rows, before = [], first
     for entry in new:
         row = _entry_row(entry)
@@ -210,14 +216,15 @@ def _entry_row(entry: Entry) -> dict[str, Any]:
 
 
 def _seconds(time: float) -> float:
-    """Return a time as the database returns it. SQLite has no negative zero."""
+    """Return a time as the database will return it: SQLite turns -0.0 into 0.0."""
     return float(time) + 0.0
 
 
 def entry_of(row: Sequence[Any], before: str, checksum: str | None, players: int) -> Entry:
-    """Return the entry in the columns ``ENTRY``, upgraded to the current format.
+    """Return the entry stored in a row, upgraded to the current format.
 
-    If it is damaged or of a newer format, its kind is ``UNREADABLE``, and its body says why.
+    ``row`` has the columns ``ENTRY``. ``checksum`` is the stored one, and ``before`` that of the entry
+    before. If the entry is damaged or of a newer format, its kind is ``UNREADABLE``, and its body says why.
     """
     n, format, at, kind, seat, by, key, shown, body, chance = row
     try:
@@ -240,9 +247,9 @@ def unreadable(n: int, why: str) -> Entry:
 
 
 def seal(connection: sa.Connection) -> None:
-    """Give every header and entry the checksum of its current content.
+    """Set the checksum of every header and entry to that of its current content.
 
-    For databases of format 1, which had none; earlier damage can no longer be detected.
+    This is for databases of format 1, which had no checksums. Damage from before cannot be detected any more.
     """
     heads = connection.execute(sa.select(playtests)).all()
     ends: list[Mapping[str, Any]] = []

@@ -38,9 +38,10 @@ def upgraded(
     *,
     players: int | None = None,
 ) -> Entry:
-    """Return ``entry``, written in ``format``, in the current format. Raises ``NewerFormat``.
+    """Convert an entry that was written in an older ``format`` to the current format.
 
-    An entry of format 1 that fits none of the seats of a table for ``players`` is repaired.
+    ``to`` is the current format. If ``players`` is given, an entry of format 1 whose seat does not exist at a
+    table for that number of players is repaired. Raises ``NewerFormat``.
     """
     if format > to:
         raise NewerFormat(newer(format, to))

@@ -225,10 +225,10 @@ _BODIES: dict[str, Callable[[Entry], str | None]] = {
 
 
 def repaired(entry: Entry, players: int) -> Entry:
-    """Return an entry of format 1, repaired if it is invalid and cannot affect the game.
+    """Return an entry of format 1 unchanged if it is valid, otherwise repaired if it cannot affect the game.
 
-    Some entries were written for seats that do not exist. Their talk and notes lose their seat; entries that
-    seat or survey somebody there become notes.
+    Early versions wrote some entries for seats that do not exist. Talk and notes lose their seat. Any other
+    such entry, which gives somebody a seat or has survey answers, becomes a note with its text.
     """
     if entry.kind not in ("talk", "note", "seat", "survey") or problem(entry, players) is None:
         return entry

@@ -44,12 +44,13 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """Everything written about a version of the rules, which ``key`` identifies.
+    """Everything that was written about one version of the rules.
 
-    ``key`` is its differences from the game's own rules in words, empty for the game's own. ``name`` and
-    ``aim`` (what it is for) may be empty. ``bots`` are the bots' results, plain JSON in the format of the
-    code that ran them. ``at`` is when it was first written about, in seconds since 1970. ``methods`` are its
-    overridden methods in words, ``code`` their source by name, both as they were when it was first played.
+    ``key`` identifies the version: it lists the differences from the game's own rules in words, and is empty
+    for the game's own rules. ``aim`` says what the version is for. ``bots`` are results of bots, as plain
+    JSON. ``at`` is the time when somebody first wrote about the version, in seconds since 1970. ``methods``
+    are the overridden methods in words, and ``code`` their source by name. Both are as they were when the
+    version was first played.
     """
 
     game: str
@@ -64,7 +65,10 @@ class Version:
 
     @property
     def identity(self) -> tuple[Any, ...]:
-        """What identifies this version at every player count: ``key`` without the digest, and ``code``."""
+        """The part of the version that is the same for every number of players.
+
+        It is ``key`` without the digest, plus ``code``; or only ``key`` if no code is stored.
+        """
         return (self.key.rpartition(" (")[0], *sorted(self.code.items())) if self.code else (self.key,)
 
 
@@ -72,9 +76,9 @@ class Version:
 
 
 def read(store: Database, game: str) -> dict[str, Version]:
-    """Return what was written about a game's versions, by key.
+    """Return what was written about a game's versions, by each version's key.
 
-    Damaged ones are left out (see ``damaged``).
+    Damaged texts are left out (see ``damaged``).
     """
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(versions.name):
@@ -87,7 +91,7 @@ def read(store: Database, game: str) -> dict[str, Version]:
 
 
 def write(store: Database, version: Version) -> None:
-    """Save what is written about a version, replacing the old text. Raises ``Unusable`` if it cannot."""
+    """Save what is written about a version, replacing the earlier text. Raises ``Unusable``."""
     version = replace(version, at=version.at or store.now())
     id, body = _id(version.game, version.key), plain(version)
     row = {"id": id, "game": version.game, "at": version.at, "body": body}
@@ -99,7 +103,7 @@ def write(store: Database, version: Version) -> None:
 
 
 def damaged(store: Database) -> tuple[str, ...]:
-    """Return a sentence for each damaged version."""
+    """Return a sentence for each stored text about a version of the rules that is damaged."""
     with store.reading() as connection:
         if not sa.inspect(connection).has_table(versions.name):
             return ()
@@ -108,7 +112,7 @@ def damaged(store: Database) -> tuple[str, ...]:
 
 
 def wrong(row: Any) -> str:
-    """Return a sentence about the damage of a stored row; empty if it is sound."""
+    """Return a sentence if a stored text about a version is damaged; empty if it is intact."""
     if row.checksum == checksums.of(row.id, row.game, row.at, row.body):
         return ""
     return f"The journal's text about a version of {row.game} is damaged (wrong checksum). Write it again."
@@ -149,9 +153,10 @@ def _ids(store: Database) -> set[str]:
 
 
 def remember_code(store: Database, game: AnyGame) -> None:
-    """Save which methods of ``game`` are overridden, and their code. A recording has only its digest.
+    """Save which methods of ``game`` are overridden, with their code, for the journal.
 
-    Nothing is saved for a game that is registered, or for one that was saved before.
+    A recording has only a checksum of these methods. Nothing is saved if all methods are those of the
+    registered game, or if the version's code is already saved.
     """
     try:
         own = catalog.game(game.name)(game.seats)
@@ -184,10 +189,10 @@ def names(store: Database, game: str) -> dict[str, str]:
 
 
 def shown(store: Database, headers: Iterable[Header]) -> dict[str, str]:
-    """Map playtests to their versions in words: the name, or else the differences.
+    """Map each playtest to its version's name or, without one, to the differences from the game's own rules.
 
-    Playtests by the game's own rules are left out, unless these rules have a name. So are playtests of
-    unknown games.
+    A playtest is left out if its game is unknown. It is also left out if it used the game's own rules and
+    these have no name.
     """
     named: dict[str, dict[str, str]] = {}
     found = {}

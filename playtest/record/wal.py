@@ -1,15 +1,16 @@
 """SQLite's write-ahead log next to a file (``NAME-wal``), to which moves are written first.
 
-An acknowledged move is in the log; a thread transfers it to the file soon after. So the file alone may lack
-acknowledged moves, and carries a mark that says so. The file is marked before anything is acknowledged that
-only the log has, and unmarked once the log holds nothing more. A marked file without a log was copied without
-it. A log that was copied incompletely or damaged is detected before SQLite opens it, as SQLite would silently
-skip what does not fit.
+Once a move is in the log, it counts as saved. A thread copies it to the main file soon after. So the file
+alone may lack saved moves, and while it may, a mark in the file says so. The mark is set before the first
+such move counts as saved, and removed once the log holds nothing more. A marked file without a log was copied
+without its log. SQLite would silently skip the damaged part of a log. So a damaged or incomplete log is
+detected before SQLite opens it.
 
-A log that was cut off exactly at the end of a move looks complete. So every change is counted in the first
-page, which goes through the log into the file with the change. If the file's count is beyond the log's, or
-the log begins later than the file ends, they do not belong together. If the log was cut off before any of it
-reached the file, SQLite's index (``NAME-shm``) shows that; a copy without the index is marked as unsure.
+A log that was cut off exactly at the end of a move looks complete. So the file's first page counts all
+changes, and each new count goes through the log with its change. File and log do not belong together if the
+file's count is beyond the log's, or if the log begins later than the file ends. If the log was cut off before
+any of it reached the file, SQLite's index (``NAME-shm``) shows that. A copy without the index gets a mark
+that says it may be incomplete.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from playtest.record import pages
 SOON = 0.25
 """Seconds before acknowledged changes are moved from the log into the file."""
 LATER = 5.0
-"""Seconds before unimportant changes, such as leases, are moved into the file."""
+"""Seconds before unimportant changes, such as which process runs a table, are moved into the file."""
 QUIET = 60.0
 """Seconds without a move after which the mark is removed."""
 
@@ -84,18 +85,24 @@ def mark_in(connection: sqlite3.Connection) -> str:
 
 
 def mark(connection: sa.Connection, value: str) -> None:
-    """Set the file's mark to ``value``. It reaches the file when the log is next moved into it."""
+    """Set the file's mark, which says whether its log is needed, to ``value``.
+
+    The new mark reaches the file when the log is next copied into it.
+    """
     connection.exec_driver_sql(_WRITE, (value,))
 
 
 def count(connection: sa.Connection) -> None:
-    """Count one more change. The count is in the first page, so every copy has it."""
+    """Add one to the count of changes in the file's first page, which is part of every copy."""
     so_far = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     connection.exec_driver_sql(f"PRAGMA user_version={so_far + 1 & 0x7FFFFFFF}")
 
 
 def changes(connection: sa.Connection) -> int:
-    """Return how many rows this connection has changed, to see whether a transaction changed any."""
+    """Return how many rows this connection has changed so far.
+
+    The numbers before and after a transaction show whether it changed any.
+    """
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection), "only files have something beside them"
     return driver.total_changes
@@ -134,7 +141,7 @@ def missing_note(file: Path, marked: str, *, indexed: bool = True) -> str | None
 
 
 def copied(file: Path, source_lacks: bool) -> None:
-    """Mark a copy correctly: it is complete, or lacks whatever its source lacks."""
+    """Set the mark of a copied file: it is complete, or lacks the moves that its source lacks."""
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as connection:
         lacks = UNSURE if mark_in(connection) == UNSURE else LACKING
         connection.execute(_WRITE, (lacks if source_lacks else NOTHING,))
@@ -145,7 +152,7 @@ def copied(file: Path, source_lacks: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One page in the log: its number in the file, its content, and whether it ends a commit."""
+    """One page in the log: its number in the file, its content, and whether a commit ends with it."""
 
     page: int
     content: bytes
@@ -156,9 +163,10 @@ class Frame:
 class Log:
     """The contents read from a log.
 
-    ``frames`` are the current ones, including damaged ones; the first ``sound`` of them are whole commits.
-    ``fits`` is false if the log's beginning is damaged. ``more`` is whether anything current follows the
-    whole commits, even if torn off in the middle.
+    ``frames`` are the pages written since the log was last restarted, even if damaged. The first ``sound`` of
+    them are complete commits. ``fits`` is false if the beginning of the log is damaged. ``more`` says whether
+    anything written since then follows the complete commits, even half a page. ``salts`` are random numbers
+    that show which pages were written since then.
     """
 
     frames: tuple[Frame, ...]
@@ -209,7 +217,10 @@ def read_log(data: bytes) -> Log:
 
 
 def _sums(data: bytes, order: str, one: int, two: int) -> tuple[int, int]:
-    """Return SQLite's checksum over some words, continued from ``one`` and ``two``."""
+    """Return SQLite's checksum of ``data``, continued from the halves ``one`` and ``two`` of another.
+
+    ``order`` is the byte order of the numbers in ``data``, in the notation of ``struct``.
+    """
     words = iter(struct.unpack(f"{order}{len(data) // 4}I", data))
     for first, second in zip(words, words, strict=True):
         one = (one + first + two) & 0xFFFFFFFF
@@ -218,10 +229,11 @@ def _sums(data: bytes, order: str, one: int, two: int) -> tuple[int, int]:
 
 
 def of_one_moment(file: bytes, log: Log) -> bool:
-    """Return whether a file (its beginning is enough) and its log can belong together.
+    """Return whether a file and its log can belong together. ``file`` may be just the file's beginning.
 
-    They do not if the file's count is beyond the log's, if changes are missing between them, or if there is
-    no file at all: SQLite would discard such a log.
+    Both count the changes made so far. They do not belong together if the file's count is beyond the log's,
+    or if changes are missing between the two counts. The same holds for a log without a file, which SQLite
+    would discard.
     """
     counts = [_count_in(frame.content) for frame in log.frames[: log.sound] if frame.page == 1]
     if not counts:
@@ -273,9 +285,9 @@ _BLINK = 0.02
 
 
 def _bytes_of(file: Path, most: int = -1) -> bytes:
-    """Return the first ``most`` bytes of a file; empty if there is no file.
+    """Return the first ``most`` bytes of a file; empty if it is missing or cannot be read.
 
-    SQLite reports an unreadable file.
+    An unreadable file is reported later, when SQLite opens it.
     """
     try:
         with file.open("rb") as there:
@@ -288,7 +300,11 @@ _INDEX = struct.Struct("=IIIBBHII8s8s8s")
 
 
 def _index_of(file: Path) -> tuple[int, bytes] | None:
-    """Return SQLite's number of committed frames and the log's salts, from its index if there is one."""
+    """Return how many frames are committed, and the log's salts, as SQLite's index says.
+
+    ``None`` if there is no index, or if it is damaged. Salts are random numbers that show which frames belong
+    to the current log.
+    """
     try:
         with _index_beside(file).open("rb") as index:
             data = index.read(96)
@@ -301,9 +317,9 @@ def _index_of(file: Path) -> tuple[int, bytes] | None:
 
 
 def out_of_reach(file: Path) -> str | None:
-    """Return a sentence saying that a read-only file's log has moves; ``None`` if it has none.
+    """Return a sentence saying that moves in a read-only file's log cannot be read; ``None`` without a log.
 
-    SQLite reads such a log only if it may write to the folder.
+    SQLite reads a log only if it may write to the file's folder.
     """
     if not _bytes_of(log_of(file), 1):
         return None
@@ -333,7 +349,7 @@ class Moving:
         self._hold(True)
 
     def acknowledged(self, *, counts: bool) -> None:
-        """Note that something was committed. ``counts`` says whether losing it would matter."""
+        """Note that a change was committed. ``counts`` says whether losing the change would matter."""
         self._hold(True)
         now = time.monotonic()
         due = now + (SOON if counts else LATER)
@@ -348,7 +364,7 @@ class Moving:
                 self._thread.start()
 
     def now(self, patience: float) -> None:
-        """Move everything right away, waiting at most ``patience`` seconds for other readers and writers."""
+        """Move all changes into the file now. Wait at most ``patience`` seconds for other processes."""
         until = time.monotonic() + patience
         while not self._moved() and time.monotonic() < until:
             time.sleep(0.002)
@@ -392,9 +408,10 @@ class Moving:
             self._finish()
 
     def _wait(self) -> bool | None:
-        """Wait until there is something to move.
+        """Wait until there are changes to move into the file, or until a quiet period ends.
 
-        Returns whether it has been quiet for long enough to remove the mark, or ``None`` to end.
+        Return whether it has been quiet long enough to remove the file's mark; ``None`` if this thread should
+        end.
         """
         with self._told:
             while self._thread is threading.current_thread() and not self._ended:
@@ -414,7 +431,7 @@ class Moving:
         return None
 
     def _moved(self) -> bool:
-        """Move what can be moved. Return whether that was everything."""
+        """Move changes into the file as far as other readers allow. Return whether all have been moved."""
         with self._at_work, contextlib.suppress(sqlite3.Error, OSError):
             return self._checkpoint()
         return False

@@ -1,7 +1,7 @@
 """Review: tables and figures from frames, for recordings and simulations alike.
 
 ``dashboard(frames, game)`` draws every figure of a game. Figures for all games are in
-``playtest.review.general``; each game has a module of its own name with more.
+``playtest.review.general``. The figures of a single game are in the module with that game's name.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def dashboard(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Load what needs the database on first use; figures need no database."""
+        """Load what needs the database when it is first used, as figures alone need no database."""
         if name not in _OF_A_STORE:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return import_module(f"{__name__}.{name}")

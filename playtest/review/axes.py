@@ -85,7 +85,10 @@ def _round_step(rough: float) -> float:
 
 
 def shown_number(value: float, form: str = "") -> str:
-    """Format a value for a mark's tooltip: shares in percent, other numbers plainly, counts whole."""
+    """Format a value for a tooltip: a share in percent if ``form`` ends with ``%``, otherwise a plain number.
+
+    A whole number has no decimals. ``form`` is a number format as in plotly.
+    """
     return format(value, form.replace("~", "")) if form[-1:] == "%" else plain(value)
 
 

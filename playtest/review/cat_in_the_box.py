@@ -26,8 +26,8 @@ NO_SCORES = "No finished playtest here has its scores noted."
 def scores_by_seat(frames: Frames) -> go.Figure:
     """Draw final scores by seat and number of players. Hover shows tricks and bonus separately.
 
-    A dot is a finished playtest: tricks won (they count negative for a seat in paradox) and the bonus.
-    The mark is the mean; its bar is Student's interval (95%), from eight playtests on.
+    A dot is a finished playtest: tricks won (they count negative for a seat in paradox) and the bonus. The
+    mark is the mean; its bar is Student's interval (95%) if there are at least eight playtests.
     """
     table = measures.score_parts(frames).sort_values(["players", "seat"], kind="stable")
     if table.empty:

@@ -56,11 +56,11 @@ RATES = (
 
 
 def claim_rates(frames: Frames) -> pd.DataFrame:
-    """Return how Advisors' claims fared in finished playtests, by role.
+    """Return how many of the Advisors' claims were bluffs, were trusted or were caught, by role.
 
-    Columns: ``rate_of`` (bluffs, trust, caught), ``words``, ``seat``, ``role``, ``n`` (claims), ``count``,
-    ``rate``, ``low``, ``high``. The interval is Wilson's over claims. Claims of one game are not independent,
-    so the interval is a little too narrow.
+    Only finished playtests count. Columns: ``rate_of`` (``bluffs``, ``trust`` or ``caught``), ``words`` (the
+    same as a label), ``seat``, ``role``, ``n`` (claims), ``count``, ``rate``, ``low``, ``high``. The interval
+    is Wilson's over claims. Claims of one game are not independent, so the interval is a little too narrow.
     """
     totals = {}
     for measure in {name for _, _, what, of in RATES for name in (what, *of)}:
@@ -149,10 +149,11 @@ def distance_to_best(frames: Frames) -> go.Figure:
 
 
 def mines(frames: Frames) -> pd.DataFrame:
-    """Return how often finished playtests that reached a group of turns ended on a mine in it.
+    """Return how many finished playtests ended on a mine, for every five turns: 1 to 5, 6 to 10, and so on.
 
-    Columns: ``first`` and ``turns`` (1 to 5, 6 to 10, …), ``n``, ``count``, ``rate``, ``low``, ``high``
-    (Wilson).
+    Columns: ``first`` (the first of the five turns), ``turns`` (a label for them), ``n``, ``count``,
+    ``rate``, ``low``, ``high`` (Wilson). ``n`` counts the playtests that reached these turns; ``count`` those
+    that a mine ended then.
     """
     games = measures.ended(frames).dropna(subset=["rounds"])
     reached = [
@@ -224,8 +225,9 @@ def builds(frames: Frames) -> pd.DataFrame:
     """Return how often each hex was built on.
 
     Columns: ``hex`` ("q,r"), ``x``, ``y`` (its center, y growing downwards), ``count`` (playtests that built
-    on it), ``turn`` (mean turn of that build), ``share`` (of the finished playtests that were followed).
-    Unfinished playtests are left out, as their players may still build on the hex.
+    on it), ``turn`` (mean turn of that build), ``share``. The share is that of the finished playtests in
+    which every build is recorded. Unfinished playtests are left out, as their players may still build on the
+    hex.
     """
     frames = _built(frames)
     rows = frames.measures
@@ -240,7 +242,7 @@ def builds(frames: Frames) -> pd.DataFrame:
 
 
 def _built(frames: Frames) -> Frames:
-    """Return the finished playtests in which every build is recorded."""
+    """Return the finished playtests in which every move was measured, so that every build is recorded."""
     known = measures.followed(frames)
     return known.only(known.games["finished"].astype(bool))
 
@@ -333,7 +335,7 @@ def points_by_bluffing(runs: Mapping[int, Frames]) -> go.Figure:
 
 
 def findings(frames: Frames) -> list[Finding]:
-    """Report how often a mine ends the playtest, and how Advisors' claims fare."""
+    """Report how often a mine ends the playtest, and how often Advisors bluff, are trusted or are caught."""
     games = measures.ended(frames)
     n, on_mine = len(games), int((games["reason"] == REASONS["mine"]).sum())
     if n < 2:

@@ -19,10 +19,10 @@ COLUMNS = ["version", "players", "what", "n", "value", "low", "high", "rate"]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One quantity to compare (``what``): its value in each playtest with this number of players.
+    """One quantity to compare, named ``what``: its value in each playtest with this number of ``players``.
 
-    ``unit`` is the unit of the values; empty for a ``rate``, whose values are 0 and 1. All values are within
-    ``within``.
+    ``unit`` is the unit of the values. It is empty for a share of playtests, whose values are 0 and 1.
+    ``within`` are the lowest and highest possible values.
     """
 
     what: str
@@ -71,7 +71,10 @@ def _by_players(what: str, unit: str, table: pd.DataFrame, within: Bounds = (Non
 
 
 def _wins(frames: Frames) -> Iterator[Thing]:
-    """Yield how often each seat and each role won. A role tied to one seat is not counted twice."""
+    """Yield how often each seat and each role won.
+
+    If each seat always has the same role, only roles are counted, as seats would repeat the same numbers.
+    """
     results = measures.with_games(frames, frames.results)
     results = results[results["won"].notna()]
     for players, some in results.groupby("players"):
@@ -139,9 +142,9 @@ def _ratings(frames: Frames) -> Iterator[Thing]:
 
 
 def values_of(some: Sequence[Thing], what: str, players: int) -> Numbers:
-    """Return one quantity's values with this number of players; empty if it was not measured.
+    """Return the values of the quantity ``what`` with this number of players; empty if it was not measured.
 
-    An ending that did not occur has the value 0 for each playtest.
+    For a kind of ending that never occurred, the value of each playtest is 0.
     """
     for thing in some:
         if thing.what == what and thing.players == players:

@@ -34,11 +34,12 @@ def minutes_aimed_at(game: str) -> float | None:
 def score_by_round(frames: Frames) -> go.Figure:
     """Draw how the scores of eventual winners and of the others grow, with lead changes by round.
 
-    Uses the measure that ends as the final score. A line is the mean over finished playtests of the mean over
-    seats that won (or did not) at the end of the round, by number of players. Its bars are Student's interval
-    (95%) from eight playtests on; with fewer, each playtest is a line. The number above a round is the
-    share of playtests in which the lead passed from one seat to another. Hover shows its Wilson interval and
-    n. A single playtest shows a line per seat, with each lead change marked.
+    Of all measures of score, the figure uses the one whose last value is the final score. A line is the mean
+    over finished playtests of the mean over seats that won (or did not) at the end of the round. Only the
+    most common number of players is drawn. Bars are Student's interval (95%) if there are at least eight
+    playtests; with fewer, each playtest is a line. The number above a round is the share of playtests in
+    which the lead passed from one seat to another. Hover shows its Wilson interval and n. If there is only
+    one playtest, each seat has a line, and each lead change is marked.
     """
     found = measures.leading(frames)
     if found is None:
@@ -77,7 +78,7 @@ def score_by_round(frames: Frames) -> go.Figure:
 def _commonest(frames: Frames, table: pd.DataFrame) -> tuple[Frames, pd.DataFrame, str]:
     """Keep only the playtests with the most common number of players, and add a note on the others.
 
-    Numbers of players are never mixed.
+    Playtests with different numbers of players are never mixed in one figure.
     """
     sizes = table.groupby("players")["playtest"].nunique()
     if len(sizes) < 2:
@@ -160,10 +161,10 @@ def drama_of_scores(frames: Frames) -> go.Figure:
 def decided_early(frames: Frames) -> go.Figure:
     """Draw how often the leader at a quarter, half or three quarters of a playtest wins it.
 
-    A point is the share of finished playtests whose leader (the last seat to lead alone) at that part of the
-    entries won in the end, alone or shared. The bar is its Wilson interval (95%); the count and n are at the
-    right. The upright mark is how often a leader drawn by lot would win. One minus the share is how often
-    somebody came from behind.
+    A point is the share of finished playtests whose leader at that part of the entries won in the end, alone
+    or shared. The leader is the last seat that led alone. The bar is its Wilson interval (95%); the count and
+    n are at the right. The upright mark is the share that seats drawn at random would win. One minus the
+    share is how often somebody came from behind.
     """
     title = "Does the leader win?"
     found = measures.leading(frames)
@@ -193,8 +194,8 @@ def decided_early(frames: Frames) -> go.Figure:
 def rounds(frames: Frames) -> go.Figure:
     """Draw how many rounds (or tricks, or turns) finished playtests lasted, by number of players.
 
-    A dot is a playtest. The mark is the mean; its bar is Student's interval (95%), from eight playtests on.
-    Tricks, turns or years are counted if the rulebook counts those.
+    A dot is a playtest. The mark is the mean; its bar is Student's interval (95%) if there are at least eight
+    playtests. Tricks, turns or years are counted if the rulebook counts those.
     """
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["rounds"] > 0)]
     unit = f"{game_figures.round_word(frames)}s"

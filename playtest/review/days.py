@@ -13,18 +13,19 @@ import pandas as pd
 
 
 def begun(games: pd.DataFrame) -> pd.Series[pd.Timestamp]:
-    """Return when each playtest began here, without a time zone; missing if unknown.
+    """Return when each playtest began, in the time zone of this computer; missing if unknown.
 
-    A playtest on paper keeps its day, as noon, wherever it is read.
+    A playtest on paper has only a day, which is given as noon in every time zone.
     """
     both = zip(games["created"], games["source"], strict=True)
     return pd.Series([_here(at, source) for at, source in both], games.index, dtype="datetime64[us]")
 
 
 def begun_of(game: Mapping[Any, Any] | pd.Series[Any]) -> datetime | None:
-    """Return when one playtest began here; ``None`` if unknown, as in a simulation.
+    """Return when one playtest began, in the time zone of this computer; ``None`` if unknown.
 
-    ``game`` is a row of ``games``. See ``begun``, which does the same for all rows.
+    It is unknown for simulations, for example. ``game`` is a row of ``games``. See ``begun``, which does the
+    same for all rows.
     """
     return _here(game.get("created"), game.get("source"))
 

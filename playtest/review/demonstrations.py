@@ -100,7 +100,10 @@ class Evening:
 
 
 def make(place: Path, games: list[str] | None = None, evenings: int = EVENINGS) -> Iterator[Path]:
-    """Make the demonstrations of ``games`` in the folder ``place``, and yield each file."""
+    """Make the demonstrations of ``games`` in the folder ``place``, and yield each file.
+
+    ``evenings`` is the number of playtests for each game.
+    """
     place.mkdir(parents=True, exist_ok=True)
     for name in games or list(PLAYED):
         for number in range(1, evenings + 1):
@@ -138,9 +141,10 @@ def _played(store: Store, clock: Evening, name: str, number: int) -> str:
 
 
 def act(table: Table, clock: Evening, minds: Sequence[Bot], rng: random.Random) -> None:
-    """Make one move of a seat the game waits for.
+    """Make one move of a seat that the game waits for, chosen by the seat's bot in ``minds``.
 
-    If every bot would rather wait, the first must move.
+    A bot may prefer to wait. If all bots do, the first one asked must move. ``rng`` decides who is asked
+    first.
     """
     waiting = list(table.pending)
     rng.shuffle(waiting)
@@ -155,7 +159,10 @@ def act(table: Table, clock: Evening, minds: Sequence[Bot], rng: random.Random) 
 
 
 def move(table: Table, clock: Evening, seat: int, action: Any, choices: int, rng: random.Random) -> None:
-    """Submit a move after a simulated thinking time: the more choices, the longer."""
+    """Let ``clock`` advance by an invented thinking time, then submit the move ``action``.
+
+    The more ``choices`` the player had, the longer the thinking time.
+    """
     clock.now += rng.uniform(0.5, 3.0)
     shown = clock.now
     clock.now += 1.5 + rng.lognormvariate(0.6 + 0.35 * math.log(max(choices, 1)), 0.6)
@@ -165,7 +172,10 @@ def move(table: Table, clock: Evening, seat: int, action: Any, choices: int, rng
 
 
 def answer(table: Table, rng: random.Random, confused: str) -> None:
-    """Fill in every seat's survey. Winners rate slightly higher, and half say what confused them."""
+    """Fill in every seat's survey with invented answers, of which winners' ratings are slightly higher.
+
+    ``confused`` is what half of the players say confused them.
+    """
     won = table.outcome.winners if table.outcome else frozenset()
     for seat in range(table.game.seats):
 

@@ -20,8 +20,8 @@ def measures(game: str | None = None) -> pd.DataFrame:
     """Return every measure of ``game``, or of all registered games, one per row.
 
     Columns: ``game``, ``measure``, ``meaning``, ``unit``, ``low``, ``high`` (missing if there is no bound),
-    ``of`` (what has a value: seat, table, label) and ``labels`` (the meaning of its labels). Raises
-    ``UnknownGame``.
+    ``of`` and ``labels``. ``of`` says what has a value (seat, table, label), and ``labels`` what the labels
+    mean. Raises ``UnknownGame``.
     """
     if game is not None:
         catalog.game(game)

@@ -28,15 +28,15 @@ class Drawing:
         self._traces: list[dict[str, Any]] = []
 
     def add_scatter(self, **trace: Any) -> None:
-        """Add a trace of dots or lines, in plotly's words."""
+        """Add a trace of dots or lines. The arguments are those of plotly's function of this name."""
         self._traces.append({"type": "scatter", **trace})
 
     def add_shape(self, **shape: Any) -> None:
-        """Add a shape, in plotly's words."""
+        """Add a shape. The arguments are those of plotly's function of this name."""
         self.shapes.append(shape)
 
     def add_annotation(self, **annotation: Any) -> None:
-        """Add an annotation, in plotly's words."""
+        """Add an annotation. The arguments are those of plotly's function of this name."""
         self.annotations.append(annotation)
 
     def figure(self) -> go.Figure:

@@ -41,10 +41,12 @@ EXAMPLES = (
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """An expectation: ``of`` returns a value for each playtest, expected between ``low`` and ``high``.
+    """One expectation: a quantity that should be between ``low`` and ``high``.
 
-    A ``share`` is the share of playtests in which something happened, 0 to 1; otherwise the expectation is
-    about a mean in ``unit``.
+    ``of`` computes the quantity's value for each playtest. With ``share``, each value says whether something
+    happened in the playtest (1) or not (0), and their mean is the share of playtests. Otherwise the
+    expectation is about the mean of values in ``unit``. ``within`` are the lowest and highest possible
+    values.
     """
 
     text: str
@@ -58,7 +60,11 @@ class Expectation:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The result of testing an expectation: the verdict, and the value with its interval and n in words."""
+    """The result of testing an expectation.
+
+    It has the verdict, the measured value with its interval in words (``shown``), and the number of
+    playtests.
+    """
 
     verdict: Verdict
     shown: str
@@ -133,16 +139,19 @@ def _of_endings(text: str, plain: str) -> Expectation | None:
 
 
 def _asked(text: str, plain: str) -> Expectation | None:
-    """Parse an expectation about rules questions, which are notes with that tag."""
+    """Parse an expectation about rules questions; ``None`` if the sentence is about something else.
+
+    ``text`` is the sentence as typed; ``plain`` is the same in lower case, for parsing.
+    """
     if "question" not in plain:
         return None
     return _kind(text, questions, "questions")
 
 
 def questions(frames: Frames) -> pd.Series[float]:
-    """Count the rules questions noted in each finished playtest of people.
+    """Count the notes with the tag ``question`` in each finished playtest of people.
 
-    Playtests on paper without a word are left out, as nobody noted anything there.
+    A playtest on paper without any notes or answers is left out, as its questions were not recorded.
     """
     asked = frames.notes[(frames.notes["kind"] == "note") & frames.notes["tags"].str.contains("question")]
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["source"] != "simulation")]
@@ -227,7 +236,10 @@ def _said(expected: Expectation, value: float) -> str:
 
 
 def by_bots(found: Mapping[str, Held]) -> str:
-    """Summarize bots' verdicts, and say for which bots each holds. ``found`` maps titles to results."""
+    """Summarize the verdicts in one sentence, with the names of the bots that led to each verdict.
+
+    ``found`` maps bots' names to results.
+    """
     by: dict[str, list[str]] = {}
     for name, one in found.items():
         by.setdefault(one.verdict, []).append(name)

@@ -18,9 +18,9 @@ MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note or a ruling: its text, tags, author, position in the playtest, and moment.
+    """A note or a ruling: its text, tags, author, and position in the playtest in words.
 
-    ``moment`` is missing for playtests on paper.
+    ``moment`` is the playtest and the log entry; it is missing for playtests on paper.
     """
 
     text: str
@@ -41,9 +41,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """The ratings of one question, lowest first, and the number of playtests they are from.
+    """All ratings of one question, lowest first, and the number of playtests in which they were given.
 
-    ``scale`` is "of 5" for a rating from 1 to 5, or empty if nothing says what the greatest answer is.
+    ``scale`` is "of 5" for a rating from 1 to 5. It is empty if the question does not state its highest
+    answer.
     """
 
     question: str
@@ -94,9 +95,9 @@ def _note(frames: Frames, game: Mapping[Hashable, Any], row: Mapping[Hashable, A
 
 
 def _at(frames: Frames, playtest: str, n: int) -> str:
-    """Return in words the log entry and round that a note is about.
+    """Return in words the log entry ``n`` and its round, for a note about that entry.
 
-    Entries are numbered as in the scrubber and in reports.
+    Entries are numbered as in reports and in the scrubber, which steps through a recording.
     """
     moves = frames.moves
     made = moves[(moves["playtest"] == playtest) & (moves["n"] <= n)]

@@ -10,10 +10,10 @@ from playtest.frames import Frames
 
 
 def part(game: str, name: str, default: Any) -> Any:
-    """Return the attribute ``name`` of a game's module of figures; ``default`` if there is none.
+    """Return the attribute ``name`` of a game's module of figures; ``default`` if it has none.
 
-    Attributes are ``FIGURES``, ``OVERVIEW``, ``FINDINGS``, ``MEASURES``, ``ROUND_WORD``. A game may give only
-    its figures, as a sequence of functions; these are its ``FIGURES``.
+    Attributes are ``FIGURES``, ``OVERVIEW``, ``FINDINGS``, ``MEASURES``, ``ROUND_WORD``. Instead of a module,
+    a game may have a sequence of functions; these are its ``FIGURES``.
     """
     given = catalog.part(game, "figures")
     if name == "FIGURES" and isinstance(given, Sequence):

@@ -31,8 +31,9 @@ def wins_by_seat(frames: Frames) -> go.Figure:
     """Draw how often each seat wins, by number of players: is going first an advantage?
 
     A point is the share of finished playtests that the seat won, alone or shared. The bar is its Wilson
-    interval (95%); wins and n are at the right. The upright mark is the fair share: wins spread evenly, with
-    ties counted for each seat that shared. With fewer than eight playtests, each playtest is a dot.
+    interval (95%); wins and n are at the right. The upright mark is the fair share: how often each seat would
+    win if wins were spread evenly. A tie is a win for each seat that shared it. With fewer than eight
+    playtests, each playtest is a dot.
     """
     table = measures.wins(frames)
     return rows.shares_in_rows(
@@ -51,7 +52,7 @@ def wins_by_seat(frames: Frames) -> go.Figure:
 def wins_by_bot(frames: Frames) -> go.Figure:
     """Draw how often each bot (or people) wins, by number of players.
 
-    The maker of a seat's moves counts, not the last player in the seat: seats that a bot took over from a
+    What counts is who made a seat's moves, not who had the seat last. Seats that a bot took over from a
     person have a row of their own. A point is the share of seats that won among those the bot played in
     finished playtests. The bar is its Wilson interval (95%); wins and n are at the right. Several seats of
     one game may be in the same row. These are not independent, so the interval is a little too wide or too
@@ -78,7 +79,11 @@ def wins_by_bot(frames: Frames) -> go.Figure:
 
 
 def add_points(fig: go.Figure, table: pd.DataFrame, x: Any, value: str, name: str, form: str) -> None:
-    """Add estimates with their intervals to a figure, each with its n above."""
+    """Add estimates with their intervals to a figure, with each one's n written above it.
+
+    ``value`` is the column of the estimates, ``name`` their name in the legend, and ``form`` their number
+    format.
+    """
     seen = look(0)
     fig.add_scatter(
         x=x,
@@ -110,8 +115,8 @@ def add_points(fig: go.Figure, table: pd.DataFrame, x: Any, value: str, name: st
 def length(frames: Frames) -> go.Figure:
     """Draw how many moves finished playtests have, by number of players.
 
-    A dot is a playtest (hover says how it ended). The mark is the mean; its bar is Student's interval (95%),
-    from eight playtests on.
+    A dot is a playtest (hover says how it ended). The mark is the mean; its bar is Student's interval (95%)
+    if there are at least eight playtests.
     """
     games = frames.games[frames.games["finished"].astype(bool) & (frames.games["length"] > 0)]
     table = games.assign(
@@ -131,10 +136,10 @@ def length(frames: Frames) -> go.Figure:
 def time_by_decision(frames: Frames) -> go.Figure:
     """Draw how long people take to decide, by phase of the game: where do they hesitate?
 
-    A decision takes the seconds from when the seat saw its choice until it moved, so waiting for the curtain
-    does not count. Bots' moves and moves without a choice (a single legal move) are left out. A dot is a
-    playtest's median; its hover shows the longest decision and its entry. The mark is the median of the dots.
-    The axis is logarithmic.
+    A decision takes the seconds from when the player saw the choice until the move. The time in which players
+    swap seats at one screen does not count. Bots' moves and moves without a choice (a single legal move) are
+    left out. A dot is a playtest's median; its hover shows the longest decision and its entry. The mark is
+    the median of the dots. The axis is logarithmic.
     """
     return rows.values_in_rows(
         "Time taken by decision",
@@ -148,7 +153,11 @@ def time_by_decision(frames: Frames) -> go.Figure:
 def of_playtests(
     table: pd.DataFrame, what: str, named: Callable[[pd.DataFrame], pd.Series[str]]
 ) -> pd.DataFrame:
-    """Return each playtest's median time for each row of a figure, with the longest time as hover text."""
+    """Return each playtest's median time for each row of a figure, with the longest time as hover text.
+
+    ``what`` is the column of ``table`` with the times in seconds. ``named`` returns the row of each decision
+    or wait.
+    """
     table = table.assign(
         row=named(table).fillna(rows.UNNAMED), longest=table.groupby("playtest")[what].transform("max")
     )
@@ -173,11 +182,11 @@ def over_rounds(
 ) -> go.Figure:
     """Draw how a measure with one value per seat grows, round by round, by number of players.
 
-    A point is the mean over playtests of the playtest's mean over seats, at the end of the round (if the
-    round was not finished, where play stopped). The bar or band is Student's interval (95%), from eight
-    playtests on. It covers the playtests that reached the round, so the last rounds rest on fewer. With fewer
-    than eight playtests, each playtest is a line; if there are up to three, each seat is drawn next to the
-    mean. ``place`` is the game's word for a round.
+    A point is the mean over playtests of the playtest's mean over seats, at the end of the round. For an
+    unfinished round, it is where play stopped. The bar or band is Student's interval (95%) if there are at
+    least eight playtests. It covers the playtests that reached the round, so the last rounds rest on fewer.
+    With fewer than eight playtests, each playtest is a line; if there are up to three, each seat is drawn
+    next to the mean. ``place`` is the game's word for a round.
     """
     dictionary.must_know(frames, measure)
     named = measure.replace("_", " ")

@@ -1,6 +1,6 @@
 """Figures of growth: a value by round or turn, as means with intervals or as a line per playtest.
 
-Means are drawn only from eight playtests on.
+Means are drawn only if there are at least eight playtests.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Series:
 
 
 def by_number_of_players(table: pd.DataFrame) -> list[Series]:
-    """Return a series for each number of players, since they are never mixed in one mean."""
+    """Return a series for each number of players, as one mean never mixes different numbers of players."""
     return [Series(f"{players} players", some) for players, some in table.groupby("players")]
 
 
@@ -68,10 +68,11 @@ def lines(
     why: str = "It was not measured here.",
     said: str = "",
 ) -> go.Figure:
-    """Draw the series: means with intervals from eight playtests on, otherwise every playtest as a line.
+    """Draw each series: its mean from at least eight playtests, otherwise every playtest as a line.
 
-    ``x`` says what the horizontal axis counts: rounds, tricks or turns. In a series of eight playtests or
-    more, rounds that fewer than eight of them reached have no interval.
+    ``x`` says what the horizontal axis counts: rounds, tricks or turns. ``why`` is shown if there is nothing
+    to draw, and ``said`` is added to the note. A mean has an interval, but not in rounds that fewer than
+    eight playtests reached.
     """
     known = [replace(some, table=some.table.dropna(subset=["x", "value"])) for some in series]
     series = [some for some in known if not some.table.empty]
@@ -119,7 +120,7 @@ def _mean(fig: go.Figure, some: Series, x: str, quantity: Quantity, at: int, of:
 
 
 def _told(row: Mapping[Hashable, Any]) -> list[str]:
-    """Return the texts for a mean's hover: its place, the mean, any interval, and n."""
+    """Return the texts that hover shows for a mean: round, mean, interval (if there is one) and n."""
     low, high = row["low"], row["high"]
     interval = "" if low != low else f"<br>{plain(low)} to {plain(high)}"
     return [plain(row["x"]), plain(row["mean"]), interval, f"{row['n']:,.0f}"]
@@ -139,7 +140,10 @@ def _band(fig: go.Figure, table: pd.DataFrame, color: str) -> None:
 
 
 def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
-    """Draw every playtest as a line, with one color and shape per series."""
+    """Draw every playtest as a line, with one color and shape per series.
+
+    ``x`` says what the horizontal axis counts. ``at`` is the position of ``some`` among the series.
+    """
     seen = look(at if some.look is None else some.look)
     for number, (playtest, one) in enumerate(some.table.groupby("playtest", sort=False)):
         grown = one.groupby("x")["value"].mean().reset_index()
@@ -158,7 +162,10 @@ def _each(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
 
 
 def _seats(fig: go.Figure, some: Series, x: str, unit: str, at: int) -> None:
-    """Draw each seat's values next to the mean of all, if there are few playtests."""
+    """Draw each seat's values next to the mean of all, if there are few playtests.
+
+    ``x`` says what the horizontal axis counts. ``at`` is the position of ``some`` among the series.
+    """
     if some.seats is None or some.n > FEW:
         return
     seen = look(at if some.look is None else some.look)

@@ -1,9 +1,10 @@
 """The journal of a game: its versions in order, with their aims and results.
 
 A version is identified by its differences from the game's own rules, in words. It exists once it has been
-played or written about; a preset with these rules gives it its name. Fewer than eight playtests of people are
-listed one by one; from eight on, there are intervals. Both are compared with the version before. Bots play on
-demand (see ``playtest.simulate.journal``), and their results are stored with the version.
+played or written about; a preset with these rules gives it its name. Playtests of people are listed one by
+one if there are fewer than eight; otherwise the journal has means with intervals. Each version is also
+compared with the version before. Bots play on demand (see ``playtest.simulate.journal``), and their results
+are stored with the version.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ MADE_UP = "Example data: some of these playtests were made up."
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of one expectation: when it was written, the verdict with people, and its numbers."""
+    """The result of one expectation: its text, when it was written, the verdict with people, and the numbers.
+
+    ``bots`` summarizes the verdicts with bots.
+    """
 
     text: str
     when: str
@@ -45,10 +49,11 @@ class Answer:
 class Chapter:
     """One version in the journal.
 
-    ``keys`` are its differences in words, several if they share one name. ``day`` is when it was first played
-    or written about. ``people`` are its playtests, ``told`` lines about them, ``against`` the differences
-    from the version before, ``bots`` the bots' results. ``methods`` are its overridden methods in words,
-    ``code`` their source by name.
+    ``keys`` are its differences from the game's own rules in words; there are several if versions share one
+    name. ``day`` is when it was first played or written about. ``answers`` are the results of its
+    expectations. ``people`` are its finished playtests with people, and ``told`` lines with their results.
+    ``against`` says how these results differ from those of the version before. ``bots`` are lines with the
+    bots' results. ``methods`` are its overridden methods in words, and ``code`` their source by name.
     """
 
     name: str
@@ -82,9 +87,9 @@ class Chapter:
 
 
 def keys_of(found: Frames) -> pd.Series[str]:
-    """Return the version of each playtest in ``games``, as its differences from the game's own rules.
+    """Return the key of each playtest's version, for the rows of ``games``.
 
-    Empty for the game's own rules.
+    The key lists the differences from the game's own rules in words; it is empty for the game's own rules.
     """
     games = found.for_spreadsheets("games")
     changed = games["changed"].fillna("").astype(object)
@@ -95,8 +100,8 @@ def keys_of(found: Frames) -> pd.Series[str]:
 def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapter]:
     """List the versions of a game in order, with those never played at the end.
 
-    ``found`` are the playtests that count, by default all. Versions have the same numbers elsewhere (see
-    ``playtest.review.versions``).
+    ``found`` are the playtests to include, by default all. Figures and reports use the same numbers for the
+    versions (see ``playtest.review.versions``).
     """
     found = frames(store, game=game) if found is None else found
     kept = versions.read(store, game)
@@ -126,7 +131,11 @@ def chapters(store: Store, game: str, found: Frames | None = None) -> list[Chapt
 def of_playtests(
     store: Store, found: Frames, classes: Iterable[type[AnyGame]] = ()
 ) -> dict[str, list[Chapter]]:
-    """Map each game to the versions that these playtests used, with all that the store has of each."""
+    """Map each game in ``found`` to its versions that these playtests used.
+
+    Each version has all of its playtests in the store, not only those in ``found``. ``classes`` are games
+    that are not registered.
+    """
     told: dict[str, list[Chapter]] = {}
     for game in sorted(set(found.games["game"])):
         everything = frames(store, game=game, classes=classes)
@@ -138,7 +147,10 @@ def of_playtests(
 
 
 def _together(some: Sequence[versions.Version]) -> versions.Version | None:
-    """Merge what was written about versions that share one name; ``None`` if nothing was."""
+    """Merge what was written about several versions that share one name; ``None`` if nothing was.
+
+    Expectations are combined. Of aims, the first is kept, and of bots' results, the last.
+    """
     if not some:
         return None
     expected = {one.text: one for version in some for one in version.expected}
@@ -151,7 +163,11 @@ def _together(some: Sequence[versions.Version]) -> versions.Version | None:
 def _names(
     keys: Iterable[str], kept: Mapping[str, versions.Version], known: Mapping[str, str]
 ) -> dict[str, str | tuple[Any, ...]]:
-    """Map each version's key to its name or, without one, to what identifies it at every player count."""
+    """Map each version's key to its name.
+
+    A version without a name is mapped to what identifies it for every number of players: its key without the
+    digest, and its code. ``kept`` is what was written about versions, and ``known`` has their names.
+    """
     return {
         key: known.get(key) or (OWN if not key else kept[key].identity if key in kept else (key,))
         for key in keys
@@ -282,7 +298,10 @@ def _said(people: Frames) -> list[str]:
 
 
 def _against(one: Chapter, before: Chapter) -> tuple[str, ...]:
-    """Return the differences from the version before, by the same statistics as every comparison."""
+    """Return sentences on how people's results differ from those with the version before.
+
+    The statistics are those of every comparison of two groups of playtests (see ``findings.differences``).
+    """
     if not len(one.people.games) or not len(before.people.games):
         return ()
     n, m = len(one.people.games), len(before.people.games)
@@ -305,7 +324,10 @@ def _against(one: Chapter, before: Chapter) -> tuple[str, ...]:
 
 
 def _not_counted(found: Frames, people: Frames) -> tuple[set[str], set[str]]:
-    """Split the playtests not among ``people``: those in which people moved, and those of bots alone."""
+    """Return the ids of the playtests that are not among ``people``: those with people's moves, and the rest.
+
+    The first set also has playtests on paper. In the second, only bots moved, or nobody did.
+    """
     rest = set(found.games["playtest"]) - set(people.games["playtest"])
     on_paper = found.games.loc[found.games["source"] == measures.ON_PAPER, "playtest"]
     moved = rest & {*measures.by_people(found)["playtest"], *on_paper}
@@ -336,7 +358,7 @@ def _bots(found: Frames, people: Frames, asked: Mapping[str, Any]) -> list[str]:
 def named(chapter_list: Sequence[Chapter], name: str) -> Chapter:
     """Return the version with this name or number.
 
-    Raises ``ValueError``, which lists the existing ones, if there is none.
+    Raises ``ValueError``, which lists the existing versions, if no version has it.
     """
     wanted = name.strip().casefold()
     for at, one in enumerate(chapter_list, 1):
@@ -349,7 +371,10 @@ def named(chapter_list: Sequence[Chapter], name: str) -> Chapter:
 
 
 def say(store: Store, game: str, chapter: Chapter, **what: Any) -> None:
-    """Update a version's ``name``, ``aim`` or ``bots``, or add one expectation (``expected``)."""
+    """Save a version's new ``name``, ``aim`` or bots' results (``bots``), or add an expectation.
+
+    The expectation is a sentence, given as ``expected``.
+    """
     kept = versions.read(store, game)
     for at, key in enumerate(chapter.keys):
         now = kept.get(key) or versions.Version(game, key)

@@ -10,28 +10,28 @@ from html import escape
 
 
 def section(title: str, inside: str) -> str:
-    """Return a section with its title."""
+    """Return an HTML section with its title."""
     return f"<section><h2>{escape(title)}</h2>{inside or '<p>None.</p>'}</section>"
 
 
 def folded(title: str, inside: str) -> str:
-    """Return a folded section, which opens when pressed and when printed."""
+    """Return an HTML section with only its title visible; it opens when pressed and when printed."""
     return f"<details><summary>{escape(title)}</summary>{inside or '<p>None.</p>'}</details>"
 
 
 def facts(told: Iterable[tuple[str, str]]) -> str:
-    """Return a definition list of names and values, leaving out empty values."""
+    """Return an HTML list of names and values, leaving out empty values."""
     said = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in told if value)
     return f"<dl>{said}</dl>"
 
 
 def items(lines: Sequence[str]) -> str:
-    """Return a list; an empty string if there are no lines."""
+    """Return the lines as an HTML list; an empty string if there are no lines."""
     return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>" if lines else ""
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table without its empty columns; an empty string if there are no rows."""
+    """Return an HTML table without its empty columns; an empty string if there are no rows."""
     if not rows:
         return ""
     used = [at for at, name in enumerate(head) if any(row[at] for row in rows) or not at]

@@ -23,7 +23,10 @@ _remembered: WeakKeyDictionary[Frames, dict[tuple[object, ...], Any]] = WeakKeyD
 
 
 def _once(frames: Frames, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
-    """Return ``make``'s cached result for these frames, since several figures of a page need it."""
+    """Return the cached result of ``make`` for these frames under ``key``; call ``make`` if there is none.
+
+    Several figures on a page need the same results.
+    """
     made = _remembered.setdefault(frames, {})
     if key not in made:
         made[key] = make()
@@ -32,7 +35,7 @@ def _once(frames: Frames, key: tuple[object, ...], make: Callable[[], Made]) -> 
 
 
 def with_games(frames: Frames, frame: pd.DataFrame, columns: Sequence[str] = ("players",)) -> pd.DataFrame:
-    """Return ``frame`` with columns of ``games`` joined to it by playtest."""
+    """Return ``frame`` with more columns, taken from the row of its playtest in ``games``."""
     there = [column for column in columns if column in frame]
     return frame.drop(columns=there).merge(
         frames.games[["playtest", *columns]], on="playtest", how="left", validate="many_to_one"
@@ -65,10 +68,11 @@ def _must_know(frames: Frames, measure: str) -> None:
 
 
 def followed(frames: Frames) -> Frames:
-    """Return the playtests measured throughout. In them, an event without a value did not happen.
+    """Return the playtests whose measures were recorded after every move.
 
-    A playtest on paper has only what was noted; bot games without measures have only the winners. If
-    something depends on cards that nobody saw, it is not measured either.
+    So if such a playtest has no value for an event, the event did not happen. Left out are playtests on
+    paper, bot games simulated without measures, and playtests in which a measure depends on cards that nobody
+    saw.
     """
 
     def make() -> Frames:
@@ -116,13 +120,16 @@ def wins(frames: Frames, by: Sequence[str] = ("players", "seat")) -> pd.DataFram
 
 
 def _places(frames: Frames, playtests: pd.Series[str]) -> Integers:
-    """Return each playtest's position in ``games``; numbers are grouped faster than ids."""
+    """Return each playtest's position in ``games``, as rows are grouped faster by numbers than by ids."""
     found = pc.index_in(pa.array(playtests, pa.string()), pa.array(frames.games["playtest"], pa.string()))
     return np.asarray(pc.fill_null(found, -1)).astype(np.int64)
 
 
 def _seated(frames: Frames) -> tuple[Truths, Truths]:
-    """Return whether there is a result, and whether it is a win, by position in ``games`` and seat."""
+    """Return two tables: where there is a result, and where it is a win.
+
+    Both are indexed by the playtest's position in ``games`` and by seat.
+    """
 
     def make() -> tuple[Truths, Truths]:
         results = frames.results
@@ -137,7 +144,10 @@ def _seated(frames: Frames) -> tuple[Truths, Truths]:
 
 
 def _is(whether: Truths, at: Integers, seat: Integers) -> Truths:
-    """Look up each position and seat in the table ``whether``; false for seats that do not exist."""
+    """Return the value in the table ``whether`` for each pair of position and seat.
+
+    ``at`` are positions of playtests in ``games``. A seat or playtest that does not exist gives false.
+    """
     there = (at >= 0) & (seat >= 0) & (seat < whether.shape[1])
     found: Truths = there & whether[np.where(there, at, 0), np.where(there, seat, 0)]
     return found
@@ -149,7 +159,7 @@ def _named(frames: Frames, rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def _ends(groups: Integers, n: Integers) -> Truths:
-    """Return for each row whether it has the largest ``n`` of its group."""
+    """Return for each row whether it has the largest ``n`` of its group. ``groups`` has each row's group."""
     last = np.full(int(groups.max(initial=0)) + 1, -1, np.int64)
     np.maximum.at(last, groups, n)
     ends: Truths = n == last[groups]
@@ -208,8 +218,8 @@ def _by_round(frames: Frames, measure: str) -> pd.DataFrame:
 def leading(frames: Frames) -> tuple[str, bool] | None:
     """Return the measure that says who leads, and whether its lowest value leads.
 
-    ``None`` if there is no such measure. Among the ``SCORES`` measured throughout the game, this is the one
-    that ends as the final scores; if none does, the first.
+    ``None`` if there is no such measure. Candidates are the ``SCORES`` that have values throughout the game.
+    The one whose last values fit the final scores best is used, or else the first.
     """
     return _once(frames, ("leading",), lambda: _leading(frames))
 
@@ -265,7 +275,7 @@ def lead(frames: Frames, measure: str, lowest: bool = False) -> pd.DataFrame:
 
 
 def _lead(frames: Frames, measure: str, lowest: bool) -> pd.DataFrame:
-    """Return the table of ``lead``, but with ``at`` (the playtest's position in ``games``) for its id."""
+    """Return the table of ``lead`` with one more column, ``at``: the playtest's position in ``games``."""
     _must_know(frames, measure)
     return _once(frames, ("lead", measure, lowest), lambda: _led(frames, measure, lowest))
 
@@ -378,7 +388,7 @@ def endings(frames: Frames) -> pd.DataFrame:
 
 
 def by_people(frames: Frames) -> pd.DataFrame:
-    """Return the moves made by people, at this table or in a transcription."""
+    """Return the moves that people made at a screen, or at a table from which somebody copied them."""
     moves = frames.moves
     return moves[moves["by"].isin(["person", "transcription"]) & (moves["seat"] >= 0)]
 
@@ -426,7 +436,10 @@ def decisions(frames: Frames) -> pd.DataFrame:
 
 
 def with_names(frames: Frames, moves: pd.DataFrame) -> pd.DataFrame:
-    """Return ``moves`` with ``name``, which frames of an earlier version have only in ``results``."""
+    """Return ``moves`` with the column ``name`` (who moved) filled in.
+
+    Frames from an earlier version of playtest have these names only in ``results``.
+    """
     if moves["name"].notna().all():
         return moves
     sat = frames.results[["playtest", "seat", "name"]]
@@ -435,11 +448,11 @@ def with_names(frames: Frames, moves: pd.DataFrame) -> pd.DataFrame:
 
 
 def uses(frames: Frames, by: Sequence[str] = ("kind",)) -> pd.DataFrame:
-    """Return how often each kind of move was made and how often the seat that made it won.
+    """Return how often each kind of move was made and how often the seats that made it won.
 
-    ``by`` may add ``action``, the whole move. Columns: those of ``by``, ``moves``, ``seats`` (how many
-    used it), ``n`` (how many of these were in finished playtests), ``count`` (winners among the latter),
-    ``rate``, ``low``, ``high``.
+    ``by`` may add ``action``, the whole move. Columns: those of ``by``, ``moves``, ``seats`` (how many seats
+    made it), ``n``, ``count``, ``rate``, ``low``, ``high``. ``n`` counts the seats that made it in finished
+    playtests, and ``count`` the winners among them.
     """
     moves = frames.moves[frames.moves["seat"] >= 0]
     must_have(moves, by)

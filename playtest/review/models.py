@@ -76,16 +76,18 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A playtest in which a model played: its name, and a sentence on the model's decisions."""
+    """One sentence on the decisions of a model, and the playtest in which it played."""
 
     playtest: str
     sentence: str
 
 
 def runs(table: Table) -> list[str]:
-    """Summarize, for each model and prompt that played, its decisions and fallbacks in a sentence.
+    """Return a sentence for each combination of model and prompt that played at this table.
 
-    The sentence also says which position in the list of legal moves it chose most. Void moves are left out.
+    It tells the number of decisions, and how often a random move was made as a fallback because the model
+    gave none. It also says which position in the list of legal moves the model chose most. Moves that were
+    undone are not counted.
     """
     moves = {entry.n for entry in table.log if entry.kind == "move"} - table.voided
     noted = [entry.body for entry in table.log if is_model_note(entry)]
@@ -93,7 +95,7 @@ def runs(table: Table) -> list[str]:
 
 
 def runs_in(found: Frames) -> list[Run]:
-    """Summarize the models' runs in each of these playtests, newest playtest first."""
+    """Return the models' runs (see ``runs``) in all of these playtests, newest playtest first."""
     notes = found.notes
     decided = notes[(notes["kind"] == MODEL) & (notes["label"] == "decision")]
     if decided.empty:
@@ -133,7 +135,10 @@ def _read(text: str) -> Any:
 
 
 def _sentences(told: Iterable[Any], of: int) -> list[str]:
-    """Return a sentence on each model and prompt in the notes. Malformed notes are left out."""
+    """Return a sentence on each combination of model and prompt in the notes ``told``.
+
+    ``of`` is the number of moves in the playtest. Malformed notes are left out.
+    """
     made: dict[tuple[str, int], list[Decision]] = {}
     for each in told:
         if isinstance(each, Mapping):

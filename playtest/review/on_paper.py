@@ -13,7 +13,10 @@ from playtest.review.wording import listed
 
 
 def section(one: paper.Paper, found: Frames, heading: str, *, alone: bool) -> tuple[str, list[str]]:
-    """Return the section of a playtest on paper under its ``heading``, and its open questions."""
+    """Return the section of a report about the playtest ``one``, and its open questions.
+
+    ``heading`` is the HTML heading of the section. ``alone`` says whether the report has no other playtest.
+    """
     game = catalog.game(one.game)
     minutes = "" if one.minutes is None else f"{one.minutes:g} minutes"
     rounds = counted(one.rounds, "round") if one.rounds else ""

@@ -17,7 +17,8 @@ from playtest.review.theme import none_finished
 def scores_of_seats(frames: Frames) -> go.Figure:
     """Draw the final score of each seat, by number of players.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) if there are at least
+    eight playtests.
     """
     table = measures.with_games(frames, measures.scored(frames)).sort_values(["players", "seat"])
     table = table.assign(name=general.seats(table), value=table["score"], hover=table["name"])

@@ -43,7 +43,8 @@ def endings_by_version(frames: Frames) -> go.Figure:
 def rounds_by_version(frames: Frames) -> go.Figure:
     """Draw how many rounds a playtest has under each version of the rules.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) if there are at least
+    eight playtests.
     """
     known = {"", "moves", "minutes", "points"}
 
@@ -56,7 +57,8 @@ def rounds_by_version(frames: Frames) -> go.Figure:
 def moves_by_version(frames: Frames) -> go.Figure:
     """Draw how many moves a playtest has under each version of the rules.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) if there are at least
+    eight playtests.
     """
     return _values("Moves, version by version", "moves", frames, lambda one: one.unit == "moves")
 
@@ -64,7 +66,8 @@ def moves_by_version(frames: Frames) -> go.Figure:
 def minutes_by_version(frames: Frames) -> go.Figure:
     """Draw how long people play under each version of the rules.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) if there are at least
+    eight playtests.
     """
     return _values("Minutes, version by version", "minutes", frames, lambda one: one.unit == "minutes")
 
@@ -72,8 +75,8 @@ def minutes_by_version(frames: Frames) -> go.Figure:
 def points_by_version(frames: Frames) -> go.Figure:
     """Draw how many points a seat scores under each version of the rules, and the winner's margin.
 
-    A dot is a finished playtest: the mean of its scores, or the distance between the two best. The mark is
-    the mean, with Student's interval (95%) from eight playtests on.
+    A dot is a finished playtest: the mean of its scores or, for the margin, the difference between the two
+    best scores. The mark is the mean, with Student's interval (95%) if there are at least eight playtests.
     """
     return _values("Points, version by version", "points", frames, lambda one: one.unit == "points")
 
@@ -82,7 +85,7 @@ def ratings_by_version(frames: Frames) -> go.Figure:
     """Draw how players rate a playtest under each version of the rules, question by question.
 
     A dot is a playtest: the mean of its ratings (1 to 5), with each player's last answer. The mark is the
-    mean, with Student's interval (95%) from eight playtests on.
+    mean, with Student's interval (95%) if there are at least eight playtests.
     """
     return _values("Ratings, version by version", "rating, 1 to 5", frames, lambda one: one.unit == "of 5")
 
@@ -91,7 +94,10 @@ Wanted = Callable[[Thing], bool]
 
 
 def _of_each(frames: Frames, wanted: Wanted) -> list[tuple[str, versions.Version, Thing]]:
-    """List what to draw as row name, version and quantity, ordered by quantity and then by time."""
+    """List what to draw: for each quantity and version, the row's name, the version and the quantity.
+
+    ``wanted`` selects the quantities. The rows of one quantity are together, oldest version first.
+    """
     some = versions.versions(frames)
     if len(some) < 2:
         return []
@@ -129,7 +135,7 @@ def _with_intervals(table: pd.DataFrame) -> pd.DataFrame:
 def _is_always_or_never(thing: Thing, drawn: list[tuple[str, versions.Version, Thing]]) -> bool:
     """Return whether something happened in all playtests of all versions, or in none.
 
-    Then nothing differs.
+    Then there is no difference between versions to draw. ``drawn`` has the quantities of all versions.
     """
     of = [one.values for _, _, one in drawn if (one.what, one.players) == (thing.what, thing.players)]
     return len({float(value) for values in of for value in values}) < 2

@@ -1,9 +1,13 @@
 """The contents of a playtest on paper as text fields, for its form and for the command line.
 
-Fields are ``game``, ``players``, ``played``, ``title``, ``rounds``, ``minutes``, ``changed``, ``tags``,
-``notes`` (one a line), what the game counts at the end, as ``bells.Summer``, and by seat from 0 ``name.0``,
-``role.0``, ``team.0``, ``score.0``, ``won.0``, ``began.0`` and ``first.0`` (``yes`` or ``no``), the survey's
-``fun.0``…, and ``own.0``: answers to questions of your own, as ``question: answer``, one a line.
+The fields of the playtest are ``game``, ``players``, ``played``, ``title``, ``rounds``, ``minutes``,
+``changed``, ``tags`` and ``notes`` (one note per line). What the game counts at its end has fields such as
+``bells.Summer``.
+
+Each seat has fields that end with its number, from 0: ``name.0``, ``role.0``, ``team.0``, ``score.0``,
+``won.0``, ``began.0`` and ``first.0``. The last three are ``yes`` or ``no``; ``first`` means first-time
+player. Survey answers are in fields such as ``fun.0``. Answers to your own questions are in ``own.0``, one
+``question: answer`` per line.
 """
 
 from __future__ import annotations
@@ -43,7 +47,10 @@ def tagged(line: str) -> tuple[str, tuple[str, ...]]:
 
 
 def counted(game: str) -> Mapping[str, tuple[str, ...]]:
-    """Return what a game counts at its end and the form therefore asks for: labels by measure."""
+    """Return what a game counts at its end, which the form asks for.
+
+    Maps each measure, such as bells, to the labels under which it is counted, such as seasons.
+    """
     found: Mapping[str, tuple[str, ...]] = game_figures.part(game, "ON_PAPER", {})
     return found
 
@@ -159,7 +166,10 @@ class _Reading:
         return self.typed.get(name, "").strip()
 
     def is_kept(self, *names: str) -> bool:
-        """Return whether these fields are unchanged from the saved playtest, so that odd values may stay."""
+        """Return whether these fields are the same as in the saved playtest.
+
+        Unchanged fields are not checked again, so that unusual values that were saved before may stay.
+        """
         return bool(self._shown) and all(
             self._shown.get(name, "").strip() == self.text(name) for name in names
         )
@@ -167,7 +177,7 @@ class _Reading:
     def number(self, name: str, said: str) -> float | None:
         """Return the number in a field; ``None`` if it is empty or invalid.
 
-        An invalid field is refused with ``said``.
+        For an invalid field, the sentence ``said`` is added to ``wrong``.
         """
         text = self.text(name)
         if not self.is_kept(name) and _TWO_WAYS.fullmatch(text):
@@ -262,7 +272,7 @@ class _Reading:
         return {"yes": True, "no": False}.get(said)
 
     def sat_before(self, seat: int) -> paper.Sat | None:
-        """Return the earlier notes on a seat; ``None`` if there are none."""
+        """Return what was noted about a seat before this edit; ``None`` if nothing was."""
         return self.before.seats[seat] if self.before and seat < len(self.before.seats) else None
 
     def score(self, seat: int) -> float | None:
@@ -306,7 +316,10 @@ class _Reading:
         return found | {name: text for name in WORDS if (text := self.text(f"{name}.{seat}"))}
 
     def own_answers(self, seat: int) -> dict[str, str | float]:
-        """Return the answers to the facilitator's own questions. Unchanged ones are kept as before."""
+        """Return the answers to the facilitator's own questions.
+
+        If the field was not edited, the saved answers are returned as they are.
+        """
         name, sat = f"own.{seat}", self.sat_before(seat)
         asked = (*RATINGS, *WORDS)
         if sat is not None and self.text(name) == _own(sat).strip():
@@ -324,7 +337,10 @@ class _Reading:
         return found
 
     def hold_against_scores(self, one: paper.Paper) -> None:
-        """Check that the winners fit the scores, unless rules were changed or neither has been edited."""
+        """Check that the winners fit the scores.
+
+        This is not checked if the rules were changed, or if neither winners nor scores have been edited.
+        """
         names = [f"{what}.{seat}" for what in ("score", "won") for seat in range(self.players)]
         if one.changed or self.is_kept("game", "players", "changed", *names):
             return

@@ -63,7 +63,10 @@ def wins_by_team(frames: Frames) -> go.Figure:
 
 
 def _shares(title: str, frames: Frames, seats: pd.DataFrame, why: str) -> go.Figure:
-    """Draw the share of seats that won, by their ``kind`` and number of players."""
+    """Draw the share of seats that won, for each value of the column ``kind`` and each number of players.
+
+    ``why`` is shown if there are no such seats.
+    """
     table = rates(measures.with_games(frames, seats), ["players", "kind"], "won")
     seen = seats.groupby(["players", "kind"])["playtest"].nunique()
     table["playtests"] = seen.reindex(pd.MultiIndex.from_frame(table[["players", "kind"]])).to_numpy()

@@ -34,12 +34,13 @@ def _kind(action: type) -> str:
 
 
 def move_use(frames: Frames) -> pd.DataFrame:
-    """Return how often each kind of move was made and how the seats that made it fared.
+    """Return how often each kind of move was made, and how often the seats that made it won.
 
-    Kinds that nobody used are included. Columns: ``kind``, ``moves`` and ``seats`` (that made it), over all
-    playtests. The other columns count only finished playtests, as players of unfinished ones could still use
-    the kind: ``share`` (of all seats in playtests with any move; missing if there are none), ``n`` (seats
-    that made it), ``count`` (winners among them), ``rate``, ``low`` and ``high``.
+    Kinds that nobody used are included. Columns over all playtests: ``kind``, ``moves`` (how many such moves)
+    and ``seats`` (how many seats made one). The other columns count only finished playtests, as players of
+    unfinished ones could still use the kind. They are ``n`` (seats that made such a move), ``share`` (``n``
+    as part of all seats), ``count`` (winners among the ``n``), ``rate``, ``low`` and ``high``. Without
+    finished playtests, ``share`` is missing.
     """
     table = measures.uses(frames)
     sat = _played(frames)[1]
@@ -63,7 +64,7 @@ def _played(frames: Frames) -> tuple[int, int]:
 
 
 REFEREES_OWN = frozenset(["close_negotiation", "judge", "time_out", "time_up", "go_on"])
-"""Kinds of moves that no seat chooses: the referee's, a clock's, and continuing after a look."""
+"""Kinds of moves that are no choice: the referee's, a clock's, and being ready for the next round."""
 
 
 def _referees(frames: Frames) -> set[str]:
@@ -109,7 +110,7 @@ def moves_used(frames: Frames) -> go.Figure:
 
 
 def _left_out(frames: Frames) -> str:
-    """Say which playtests are left out of every share, for a figure's note."""
+    """Return a text for a figure's note that says how many playtests are left out of every share."""
     moved = frames.games["playtest"].isin(frames.moves["playtest"].unique())
     idle, open_ = int((~moved).sum()), int((moved & ~frames.games["finished"].astype(bool)).sum())
     said = f", {idle:,} without a move left out" if idle else ""
@@ -117,7 +118,11 @@ def _left_out(frames: Frames) -> str:
 
 
 def _said_of(seats: int, n: int, sat: int) -> str:
-    """Return a bar's label: seats in finished playtests; if there are none, how many seats so far."""
+    """Return the label next to a bar, which says how many seats made this kind of move.
+
+    ``seats`` counts them in all playtests, ``n`` in finished ones, and ``sat`` counts all seats in finished
+    playtests. If none is finished, the label gives ``seats`` "so far".
+    """
     if not sat:
         return f" {seats:,} so far" if seats else " not so far"
     return f" {n:,} of {sat:,}" if seats else " never"
@@ -129,7 +134,7 @@ def wins_where_used(frames: Frames) -> go.Figure:
     A point is the share of such seats in finished playtests that won, alone or shared. The bar is its Wilson
     interval (95%); wins and n are at the right. The upright mark is the share over all seats. This shows
     correlation, not cause: a leading player may simply use a move more. Uses only the most common number of
-    players, as numbers are never mixed.
+    players, as playtests with different numbers of players are never mixed.
     """
     frames, others = measures.commonest(frames)
     table = move_use(frames)
@@ -156,8 +161,8 @@ def survey_answers(frames: Frames) -> go.Figure:
     """Draw how winners and others rated the playtest, by survey question.
 
     A dot is a playtest: the mean of the ratings (1 to 5) by its winners or by the others, with each player's
-    last answer. The mark is the mean; its bar is Student's interval (95%), from eight playtests on. Answers
-    in words are shown above. Players whose seat a bot took over are in neither group.
+    last answer. The mark is the mean; its bar is Student's interval (95%) if there are at least eight
+    playtests. Answers in words are not drawn. Players whose seat a bot took over are in neither group.
     """
     table = surveys.of_people(surveys.ratings_of_5(frames))
     table["side"] = table["won"].map({True: "won", False: "others"})

@@ -1,4 +1,4 @@
-"""Names for who played: people, bots by their titles, seats that changed hands."""
+"""Names for those who played a seat: people, bots by their titles, or both if the seat changed hands."""
 
 from __future__ import annotations
 
@@ -56,16 +56,17 @@ def styles(specs: Sequence[str], game: str) -> list[str]:
 
 
 def played_by(results: pd.DataFrame) -> pd.Series[str]:
-    """Return who made a seat's moves, for rows of ``results``: ``person``, ``bot`` or ``both``.
+    """Return who made each seat's moves, for rows of ``results``: ``person``, ``bot`` or ``both``.
 
-    In frames of an earlier version, the player in the seat counts.
+    Frames from an earlier version of playtest do not record this; then the last player in the seat is
+    returned.
     """
     sat = pd.Series("person", index=results.index).where(results["bot"].fillna("") == "", "bot")
     return results["by"].astype(object).where(results["by"].notna(), sat)
 
 
 def labels(results: pd.DataFrame) -> pd.Series[str]:
-    """Label the rows of ``results`` by who played them: people, a bot's title, or both in turn."""
+    """Label the rows of ``results`` by who played the seat: people, a bot's title, or people and bots."""
     by = played_by(results)
     known: dict[tuple[str, str], str] = {}
     for bot, game in zip(results["bot"], results["game"], strict=True):
@@ -79,7 +80,7 @@ def labels(results: pd.DataFrame) -> pd.Series[str]:
 
 
 def looks(results: pd.DataFrame) -> dict[str, int]:
-    """Return the number of the color and shape for each label of ``results``.
+    """Map each label in ``results`` (see ``labels``) to the number of its color and shape in figures.
 
     Where possible, a bot has the same number in every figure of its game.
     """
@@ -96,7 +97,7 @@ def looks(results: pd.DataFrame) -> dict[str, int]:
 def of_seats(table: Table, found: Frames, place: str) -> list[str]:
     """List who played each seat of one playtest, as in "Tom, from trick 2 Sharp Shirin (bot)".
 
-    ``place`` is the game's word for a round. If a seat made no move, its owner is listed.
+    ``place`` is the game's word for a round. For a seat that made no move, its current player is listed.
     """
     turns = _turns(table, found)
     return [_of_seat(who, turns[seat], table.game.name, place) for seat, who in enumerate(table.seats)]
@@ -108,9 +109,9 @@ def bots_of(table: Table, found: Frames) -> list[str]:
 
 
 def _turns(table: Table, found: Frames) -> list[list[tuple[str, int]]]:
-    """List for each seat its players in turn, each with their first round.
+    """List for each seat who played it in turn, each with the first round played.
 
-    A player is a bot's name; an empty text is a person.
+    A bot is given by its name; an empty text is a person.
     """
     rounds: Mapping[int, int] = dict(zip(found.moves["n"], found.moves["round"], strict=True))
     made: list[list[tuple[str, int]]] = [[] for _ in table.seats]

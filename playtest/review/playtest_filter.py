@@ -82,7 +82,7 @@ def sitting(names: object) -> list[str]:
 
 
 def rules_here(frames: Frames) -> dict[str, str]:
-    """Map the digest of each set of rules played here to its description, most common first.
+    """Map the digest of each set of rules in ``frames`` to its description, the most common rules first.
 
     A description lists the differences from the game's own rules, or is ``the game's own rules`` if there are
     none.
@@ -107,7 +107,7 @@ def in_words(game: str, players: int, rules: str, digest: str = "") -> str:
 
 
 def shown_openly(frames: Frames) -> Frames:
-    """Return ``frames`` without the non-public measures of unfinished playtests."""
+    """Return ``frames`` without those measures of unfinished playtests that the players may not know."""
     games = frames.games
     running = games[~games["finished"]]
     if running.empty:

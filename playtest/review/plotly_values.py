@@ -28,9 +28,10 @@ def showable(fig: go.Figure) -> go.Figure:
 
 
 def shown_values(fig: go.Figure) -> dict[str, Any]:
-    """Return what ``showable`` would write of the figure, as a dictionary that the caller may change.
+    """Return the figure's contents as a dictionary, with the same conversions as ``showable``.
 
-    Plotly takes milliseconds to write a figure, so it is written only once.
+    The caller may change the dictionary. Plotly takes milliseconds to write a figure, so it is written only
+    once.
 
     >>> lasted = pd.Series([90, 30]).astype("timedelta64[s]")
     >>> fig = go.Figure(go.Bar(x=["a", "b"], y=lasted))
@@ -51,7 +52,10 @@ def seconds(values: pd.Series[Any]) -> pd.Series[Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Convert a part of a figure to writable values. Return the same object if nothing changes."""
+    """Return a part of a figure, converted to values that plotly can write.
+
+    If nothing had to be converted, the result is the same object.
+    """
     if isinstance(value, dict):
         made = {name: _plain(part) for name, part in value.items()}
         return made if any(made[name] is not part for name, part in value.items()) else value

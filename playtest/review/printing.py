@@ -64,7 +64,10 @@ def pdf(page: str, path: str | Path) -> Path:
 
 
 def _print(page: str, how: list[str], place: Path) -> None:
-    """Have the browser write ``page`` to a file. It loads nothing from the network."""
+    """Have the browser save ``page`` to the file ``place``, without loading anything from the network.
+
+    ``how`` are the browser's options, with ``{out}`` in place of the file.
+    """
     program = browser()
     what = f"{place.suffix[1:].upper()}. Try again, or save it as {_WITHOUT_BROWSER[place.suffix.lower()]}"
     with tempfile.TemporaryDirectory() as folder:

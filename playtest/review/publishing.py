@@ -58,7 +58,10 @@ def _made_up(found: Frames) -> bool:
 
 
 def _what(game: str) -> str:
-    """Describe the game by the goal on its page of rules, else by its class; with its number of players."""
+    """Describe a game: its number of players, and its goal from its page of rules.
+
+    Without a stated goal, the first paragraph of the game class's docstring is used.
+    """
     cls = catalog.game(game)
     first = _goal(cls) or " ".join((inspect.getdoc(cls) or "").partition("\n\n")[0].split())
     low, high = cls.players[0], cls.players[-1]
@@ -100,7 +103,10 @@ def _numbers(found: Frames) -> Iterator[str]:
 
 
 def _quotes(found: Frames) -> Iterator[str]:
-    """Yield what players wrote, without names: answers before notes, longest first; no rulings."""
+    """Yield what players wrote, without names: answers before notes, the longest first.
+
+    Very short and very long texts and rulings are left out.
+    """
     found = found.having("notes", found.table("notes")["kind"].to_pandas() != "ruling")
     answers = [answer.text for some in feedback.answers(found).values() for answer in some]
     noted = [note.text for note in feedback.notes(found)]

@@ -42,9 +42,9 @@ def stands_out(frames: Frames, game: str | None = None, *, pooled: bool = False)
 
 
 def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None) -> tuple[str, Frames]:
-    """Return a game's name and its part of the frames.
+    """Return a game's name and the playtests of that game in ``frames``.
 
-    Raises ``ValueError`` if it is not clear which game is meant.
+    Raises ``ValueError`` if ``frames`` has several games and none is given, or only playtests of other games.
     """
     there = sorted(set(frames.games["game"]))
     if game is None:
@@ -60,9 +60,10 @@ def one_game(frames: Frames, game: str | Game[Any, Any, Any, Any] | None = None)
 
 
 def sections(game: str) -> dict[str, tuple[Drawer, ...]]:
-    """Map each question to its figures. An overview comes first; its figures are repeated below.
+    """Map each question about a game to the figures that answer it.
 
-    A game without roles has no figure of roles.
+    The first question is an overview; its figures are repeated under the other questions. Figures of roles
+    are left out for a game without roles.
     """
     mine = game_figures.part(game, "FIGURES", ())
     known = game in catalog.names()

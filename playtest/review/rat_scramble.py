@@ -51,8 +51,8 @@ BESIDE = 14
 def bells_at_the_end(frames: Frames) -> go.Figure:
     """Draw the bells of each season at the end: which season fills up, which falls behind.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests
-    on.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) if there are at least
+    eight playtests.
     """
     table = last_bells(frames)
     return rows.values_in_rows(
@@ -86,9 +86,9 @@ def bells_by_season(frames: Frames) -> go.Figure:
 def points_by_character(frames: Frames) -> go.Figure:
     """Draw points by character and round, with the threshold that wins.
 
-    A point is the mean over finished playtests at the end of the round. The bar is Student's interval (95%),
-    from eight playtests on. With fewer than eight playtests, each playtest is a line. The dotted line is the
-    threshold of the rules.
+    A point is the mean over finished playtests at the end of the round. The bar is Student's interval (95%)
+    if there are at least eight playtests. With fewer than eight playtests, each playtest is a line. The
+    dotted line is the threshold of the rules.
     """
     table = points(frames).rename(columns={"round": "x", "points": "value"})
     fig = growth.lines(
@@ -165,7 +165,10 @@ def what_changes_decided(frames: Frames) -> go.Figure:
 
 
 def _bars(title: str, note: str, table: pd.DataFrame, names: str, of: str) -> go.Figure:
-    """Draw counts as bars, with full names next to them."""
+    """Draw counts as bars, with full names next to them.
+
+    ``names`` and ``of`` are the columns of ``table`` with the names and the counts.
+    """
     fig = figure(title, note, of, "")
     fig.add_bar(
         y=[rows.folded_name(str(name), BESIDE) for name in table[names]],
@@ -212,7 +215,7 @@ def negotiation_length(frames: Frames) -> go.Figure:
     """Draw how many moves a negotiation takes, by round: offers, answers and vote tokens.
 
     The referee's moves are not counted. A dot is a playtest's negotiation of that round; the mark is the
-    mean, with Student's interval (95%) from eight playtests on.
+    mean, with Student's interval (95%) if there are at least eight playtests.
     """
     return _by_round("Length of the negotiation", frames, negotiations(frames), "moves")
 
@@ -243,8 +246,8 @@ def _by_round(title: str, frames: Frames, table: pd.DataFrame, what: str) -> go.
 def effect_usage(frames: Frames) -> go.Figure:
     """Draw how often each effect passes in a playtest.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests
-    on. Each named effect is on two of 24 cards; eight have no effect.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) if there are at least
+    eight playtests. Each named effect is on two of 24 cards; eight have no effect.
     """
     table = effects_passed(frames).rename(columns={"label": "name"})
     often = table.groupby("name")["value"].transform("mean")
@@ -256,8 +259,8 @@ def effect_usage(frames: Frames) -> go.Figure:
 def how_rounds_end(frames: Frames) -> go.Figure:
     """Draw how the rounds of finished playtests were decided, and how many passed nothing.
 
-    A point is the share of all rounds. The bar is its Wilson interval (95%), from eight playtests on; the
-    count and the number of rounds are at the right.
+    A point is the share of all rounds. The bar is its Wilson interval (95%) if there are at least eight
+    playtests; the count and the number of rounds are at the right.
     """
     table = labelled(frames, "rounds_by")
     rounds = int(table["value"].sum())
@@ -285,7 +288,7 @@ def how_rounds_end(frames: Frames) -> go.Figure:
 
 
 def findings(frames: Frames) -> list[Finding]:
-    """Report which season fills up, how many rounds pass nothing, and which effects nobody passed."""
+    """Report which season fills up, in how many rounds nothing passes, and which effects nobody passed."""
     return [*_seasons(frames), *_nothing_passed(frames), *_effects_unused(frames)]
 
 

@@ -55,9 +55,9 @@ def wins(frames: Frames) -> pd.DataFrame:
 
 
 def labelled(frames: Frames, measure: str) -> pd.DataFrame:
-    """Return a measure's last counts, one row for each finished playtest and label that occurred.
+    """Return a measure's values at the end of finished playtests, with a row for each playtest and label.
 
-    Columns: ``playtest``, ``label``, ``value``.
+    Columns: ``playtest``, ``label``, ``value``. A label without a value at the end has no row.
     """
     done = frames.games.loc[frames.games["finished"], "playtest"]
     found = frames.measures[frames.measures["playtest"].isin(done)]
@@ -67,7 +67,7 @@ def labelled(frames: Frames, measure: str) -> pd.DataFrame:
 
 
 def clauses(frames: Frames) -> pd.DataFrame:
-    """Count agreed clauses of finished playtests by kind and result.
+    """Count the clauses agreed in finished playtests, by kind and result.
 
     Columns: ``clause`` (its kind), then a count for each of kept, broken, impossible, void and open.
     """
@@ -81,7 +81,7 @@ def clauses(frames: Frames) -> pd.DataFrame:
 def changes(frames: Frames) -> pd.DataFrame:
     """Return what vote changes decided, over all rounds of finished playtests with a changed vote.
 
-    Columns: ``decided``, ``rounds``, ``share``.
+    Columns: ``decided`` (what they decided), ``rounds`` (how many), ``share`` (of these rounds).
     """
     counts = labelled(frames, "changes_decided").groupby("label")["value"].sum()
     counts = counts.reindex(list(DECIDED), fill_value=0).astype(int)
@@ -93,7 +93,7 @@ def changes(frames: Frames) -> pd.DataFrame:
 def tokens(frames: Frames) -> pd.DataFrame:
     """Return how many promise tokens of each owner each character holds, averaged over the ends of rounds.
 
-    A table with a row for each holder and a column for each owner; empty if nothing was measured.
+    The table has a row for each holder and a column for each owner. It is empty if nothing was measured.
     """
     found = _at_round_ends(frames, "tokens")
     ends = frames.moves[["playtest", "round"]].drop_duplicates()
@@ -119,7 +119,10 @@ def effects(frames: Frames) -> pd.DataFrame:
 
 
 def effects_passed(frames: Frames) -> pd.DataFrame:
-    """Return how often each effect passed in each finished playtest: ``playtest``, ``label``, ``value``."""
+    """Return how often each effect passed in each finished playtest.
+
+    Columns: ``playtest``, ``label`` (the effect), ``value`` (how often).
+    """
     passed = labelled(frames, "effects")
     games = measures.followed(frames).games
     done = games.loc[games["finished"], "playtest"]

@@ -145,7 +145,10 @@ def _whole_title(headers: Sequence[Playtest], told: Mapping[str, Sequence[journa
 
 
 def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
-    """Return the journal of the versions played; empty if it would hold only the game's own rules."""
+    """Return the versions played, with their aims and results, as sections of a page.
+
+    A game is left out if only its own rules were played and nothing was written about them.
+    """
     parts = []
     for game, chapters in told.items():
         if any(one.keys != ("",) or one.aim or one.answers for one in chapters):
@@ -158,7 +161,7 @@ def _versions(told: Mapping[str, Sequence[journal.Chapter]]) -> str:
 
 
 def _summary(found: Frames, headers: Sequence[Playtest]) -> str:
-    """Return the findings for the first page, game by game, with the surest one's figure."""
+    """Return the first page's summary: each game's findings, with a figure for the surest."""
     parts = []
     for game in sorted(set(found.games["game"])):
         some = found.only((found.games["game"] == game).astype(bool))
@@ -327,7 +330,10 @@ def key_moments(table: Table, found: Frames) -> list[Moment]:
 
 
 def _said(table: Table, text: Any, n: int) -> str:
-    """Describe the public events of an entry."""
+    """Describe in words what everyone at the table could see happen at the log entry ``n``.
+
+    ``text`` is the part of the game that puts its events into words.
+    """
     told = [event for event in table.events_of(int(n)) if event.shown_to(None)]
     names = table.names_at(int(n))
     said = known.said_of(table, int(n), told, None, lambda event: str(text.event(event, names, None)))
@@ -383,7 +389,10 @@ def open_questions(table: Table, found: Frames) -> list[str]:
 
 
 def _all_open_questions(headers: Sequence[Playtest], each: Sequence[Sequence[str]]) -> str:
-    """Return the open questions of all playtests, for the first page."""
+    """Return the section with the open questions of all playtests.
+
+    ``each`` has the questions of each of the playtests in ``headers``.
+    """
     told = [
         f"{line} (played {header.begun:%d %B})"
         if isinstance(header, paper.Paper)

@@ -54,7 +54,7 @@ UNNAMED = "not noted"
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A target value or range of the game, in a color that no player has. ``at`` names the row."""
+    """A target value or range of the game, in a color that no player has. ``at`` is the name of its row."""
 
     low: float
     high: float | None = None
@@ -103,10 +103,10 @@ def shares_in_rows(
 
     ``table`` has ``n``, ``count``, ``rate``, ``low``, ``high``. ``fair`` is a mark in each row, which
     ``said`` explains in the note. ``why`` is shown if the table is empty. If every row has fewer than eight
-    playtests, each playtest is a dot, filled for "it ``happened``". ``units`` is false if ``n`` does not
-    count playtests. Then there are no dots, and the column ``playtests`` decides whether a row has an
-    interval. ``of`` are the playtests in the figure, if these are not all. ``looks`` are rows' own colors, as
-    for bots.
+    playtests, each playtest is a dot. It is filled if the event in the words ``happened`` took place.
+    ``units`` is false if ``n`` does not count playtests. Then no dots are drawn, and the column ``playtests``
+    decides whether a row has an interval. ``of`` are the playtests in the figure, if these are not all.
+    ``looks`` maps names of rows to colors of their own, as for bots.
     """
     if table.empty:
         return nothing(title, why)
@@ -180,12 +180,13 @@ def values_in_rows(
     looks: Mapping[str, int] | None = None,
     single: bool = False,
 ) -> go.Figure:
-    """Draw a dot for each playtest, and the mean at the right, with its interval from eight playtests on.
+    """Draw a dot for each playtest and each row's mean, with an interval from eight or more playtests.
 
     ``table`` has a row per playtest and group: ``name`` (its row in the figure), ``playtest``, ``value`` and
-    optionally ``hover``. The argument ``hover`` can compute hovers instead, for the rows drawn as dots.
-    A seat's or a version's row has its color and shape in all figures, and so has a row in ``looks``. With
-    ``single``, rows of one playtest are kept even if there are larger ones. Durations are drawn in seconds.
+    optionally ``hover``. The argument ``hover`` can compute these texts instead, for the values drawn as
+    dots. The row of a seat, a version or a name in ``looks`` has the same color and shape in all figures.
+    With ``single``, a row with only one playtest is kept even next to larger rows. Durations are drawn in
+    seconds.
     """
     table = table.dropna(subset=["value"])
     if table.empty:
@@ -216,7 +217,7 @@ def values_in_rows(
 
 
 def _in_named_rows(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the values with the names of their rows as drawn, and durations in seconds."""
+    """Return ``table`` with the names of rows as the figure shows them, and durations in seconds."""
     number_of_row, called = pd.factorize(_named(table["name"]))
     written = pd.Series([escape(str(name)) for name in called], dtype=object)
     names = pd.Categorical.from_codes(number_of_row, pd.Index(written))
@@ -224,7 +225,7 @@ def _in_named_rows(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _how_to_read(most: int, quantity: Quantity) -> str:
-    """Return the note's words on dots and marks, if the largest row has ``most`` playtests."""
+    """Return the note's words on dots and marks. ``most`` is the number of playtests in the largest row."""
     if most <= 1:
         return "one dot per row: too few for a mean"
     middle = "mark: median" if quantity.log else "mark: mean"
@@ -343,12 +344,12 @@ def _spans(fig: Drawing, values: pd.Series[float], row: float, color: str) -> No
 
 
 def note(frames: Frames, *parts: str, drawn: int | None = None) -> str:
-    """Return a figure's note: its number of playtests and how to read it."""
+    """Return a figure's note: the number of playtests, of which ``drawn`` are shown, then ``parts``."""
     return "; ".join(filter(None, [number_of(frames, drawn), *parts]))
 
 
 def _without_single(table: pd.DataFrame, n: str) -> tuple[pd.DataFrame, str]:
-    """Drop rows of a single playtest, and name them; if there are no other rows, keep all."""
+    """Drop rows with one playtest (column ``n``), unless all rows have one. Also return their names."""
     single = table[n] <= 1
     if not single.any() or single.all():
         return table.reset_index(drop=True), ""
@@ -399,7 +400,7 @@ def _estimates(
 ) -> None:
     """Draw marks with their intervals.
 
-    Marks of rows with fewer than eight playtests, or with ``few``, are hollow and have no interval.
+    Marks of rows whose ``n`` is below eight, or that are in ``few``, are hollow and have no interval.
     """
     enough = table["n"] >= LEAST
     enough = enough if few is None else enough & ~few
@@ -410,7 +411,7 @@ def _estimates(
 
 
 def _points(fig: Drawing, some: pd.DataFrame, form: str, color: str, *, small: bool, full: bool) -> None:
-    """Draw marks: ``full`` ones with their intervals, others hollow, ``small`` ones as ticks."""
+    """Draw marks: ``full`` ones filled and with intervals, others hollow, ``small`` ones as ticks."""
     whole = "circle" if full else "circle-open"
     fig.add_scatter(
         x=some["mean"],

@@ -71,7 +71,10 @@ def _to_play(game: str) -> list[tuple[int, str]]:
 
 
 def make(place: Path, games: dict[str, list[tuple[int, str]]] | None = None) -> Iterator[Path]:
-    """Play the samples of ``games`` and write them to the folder ``place``, yielding each file."""
+    """Play the sample games and write each to a file in the folder ``place``. Yield each file.
+
+    ``games`` maps each game to pairs of number of players and bot.
+    """
     place.mkdir(parents=True, exist_ok=True)
     for name, played in (games or PLAYED).items():
         for number, (players, bot) in enumerate(played, 1):

@@ -109,8 +109,8 @@ def declarations(frames: Frames) -> pd.DataFrame:
 def declarations_right(frames: Frames) -> go.Figure:
     """Draw how many declarations are right, by number of players.
 
-    A point is their share. The bar is its Wilson interval (95%), from eight playtests on; the count and n
-    are at the right.
+    A point is their share. The bar is its Wilson interval (95%) if there are at least eight playtests; the
+    count and n are at the right.
     """
     table = declarations(frames)
     shown = rates(table, ["players"], "succeeded")
@@ -173,7 +173,7 @@ def powers_and_matches(frames: Frames) -> go.Figure:
     """Draw how often a seat uses powers, skips them and tries to match, by number of players.
 
     A dot is a finished playtest: the mean over its seats. The mark is the mean; its bar is Student's interval
-    (95%), from eight playtests on.
+    (95%) if there are at least eight playtests.
     """
     parts = [measures.final(frames, measure).assign(what=name) for measure, name in COUNTED.items()]
     table = measures.with_games(frames, pd.concat(parts, ignore_index=True))

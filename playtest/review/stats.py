@@ -80,9 +80,9 @@ def mean_interval(
 
 
 def unlike(values: Sequence[float] | pd.Series[float], mean: float) -> float:
-    """Return the p-value (Student's t) that values have this ``mean``.
+    """Return the p-value of Student's t test of whether the true mean of the values is ``mean``.
 
-    1 if there are fewer than two values, or if all are equal.
+    The p-value is 1 if there are fewer than two values, or if all are equal.
 
     >>> round(unlike([1, 2, 3, 4, 5], 0.0), 4)
     0.0132
@@ -100,12 +100,18 @@ def _below(deviations: float) -> float:
 
 
 def _students_reach(freedom: float) -> float:
-    """Return the half-width of Student's interval at ``LEVEL``, in standard errors."""
+    """Return the half-width of Student's interval at ``LEVEL``, in standard errors.
+
+    ``freedom`` is the number of degrees of freedom.
+    """
     return float(scipy.special.stdtrit(freedom, (1 + LEVEL) / 2))
 
 
 def _by_students_chance(away: float, freedom: float) -> float:
-    """Return the two-sided p-value of a mean that is ``away`` standard errors from the expected one."""
+    """Return the two-sided p-value of a mean that is ``away`` standard errors from the expected one.
+
+    ``freedom`` is the number of degrees of freedom of Student's distribution.
+    """
     return 2 * float(scipy.special.stdtr(freedom, -abs(away)))
 
 
@@ -174,9 +180,9 @@ def poisson_binomial_test(chances: Sequence[float] | pd.Series[float], count: in
 
 
 def confidence(p: float) -> float:
-    """Return how sure a finding with p-value ``p`` is, from 0 to 1; halved if it may be chance.
+    """Return how sure a finding with p-value ``p`` is, from 0 to 1. It is halved if ``p`` is above 0.05.
 
-    0 if ``p`` is missing.
+    The result is 0 if ``p`` is missing.
 
     >>> confidence(0.01), confidence(0.2)
     (0.99, 0.4)
@@ -189,7 +195,8 @@ def confidence(p: float) -> float:
 def lower_bound(count: int, n: int, playtests: int | None = None) -> float:
     """Return how sure a rate of ``count`` in ``n`` is: the low end of its Wilson interval.
 
-    0 if there are fewer than eight playtests (``playtests``, if ``n`` counts something else).
+    The result is 0 if there are fewer than eight playtests. ``playtests`` is their number if ``n`` counts
+    something else.
 
     >>> round(lower_bound(12, 14), 2), lower_bound(200, 232, playtests=4)
     (0.6, 0.0)
@@ -212,7 +219,7 @@ def enough(fair: float, more: float = 0.2) -> int:
     apart = 2 * abs(math.asin(math.sqrt(other)) - math.asin(math.sqrt(fair)))
 
     def told(n: int) -> float:
-        """Return the power of ``n`` per group to tell two shares apart (Cohen's h, two-sided)."""
+        """Return the power to tell two shares apart with ``n`` playtests per group (Cohen's h, two-sided)."""
         away = apart * math.sqrt(n)
         return _below(away - REACH) + _below(-away - REACH)
 

@@ -34,7 +34,7 @@ def survey(found: Frames) -> str:
 
 
 def is_question(text: str, tags: Iterable[str]) -> bool:
-    """Return whether a note is a question, by its tags or its question mark."""
+    """Return whether a note is a question: it has a tag for questions, or ends with a question mark."""
     return bool({tag.lower() for tag in tags} & QUESTION_TAGS) or text.rstrip().endswith("?")
 
 

@@ -41,9 +41,9 @@ def answers(frames: Frames) -> pd.DataFrame:
 def ratings(frames: Frames) -> pd.DataFrame:
     """Return the rows of ``answers`` that rate something, with the ends of their scale: ``low`` and ``top``.
 
-    The survey's own questions are rated 1 to 5. Any other question is a rating if its title says from what
-    number to what, as in "How tense was it (1-10)?". Otherwise a number may count something. A question
-    with an answer beyond its scale is not a rating.
+    The survey's own questions are rated 1 to 5. Any other question is a rating only if its title states a
+    scale, as in "How tense was it (1-10)?". Without a scale, a number may be a count, and is left out. A
+    question with an answer beyond its scale is not a rating.
     """
     table = answers(frames)
     table = table[table["value"].notna()]

@@ -1,8 +1,8 @@
 """A figure as SVG, for pages that are mailed and printed.
 
-This is a hundredth of the size of plotly.js. It draws the elements that this package's figures use: points,
-lines, bars, cells, intervals, targets. Each mark shows its values (``title``) when pointed at or tapped. A
-page shows the wide or the narrow drawing.
+The drawing takes a hundredth of the bytes of plotly.js. It has the elements that this package's figures use:
+points, lines, bars, cells, intervals, targets. Each mark shows its values (``title``) when pointed at or
+tapped. A page contains a wide and a narrow drawing, and shows the one that fits the screen.
 """
 
 from __future__ import annotations
@@ -54,7 +54,10 @@ def figure_html(fig: go.Figure) -> str:
 
 
 def _lists_taken_out(layout: dict[str, Any]) -> list[str]:
-    """Remove and return a figure's texts of many lines, which a narrow drawing would cut off."""
+    """Remove the annotations of many lines from a figure's layout, and return their texts.
+
+    A narrow drawing would cut them off.
+    """
     notes = layout.get("annotations", ())
     long = [note for note in notes if str(note["text"]).count("<br>") > MOST_LINES]
     layout["annotations"] = [note for note in notes if note not in long]
@@ -394,7 +397,11 @@ class _Drawing:
 
 
 def _around(corners: int, radii: Sequence[float], turned: float = 0.0) -> tuple[tuple[float, float], ...]:
-    """Return a marker's corners, evenly around its center from the top; ``radii`` repeat in turn."""
+    """Return the corners of a marker's outline, evenly spaced around its center, starting at the top.
+
+    ``radii`` are the distances from the center, repeated in turn, so that two radii make a star. ``turned``
+    rotates the marker, in full turns.
+    """
     turns = [math.tau * (at / corners + turned) for at in range(corners)]
     found = zip(turns, [radii[at % len(radii)] for at in range(corners)], strict=True)
     return tuple((r * math.sin(turn), -r * math.cos(turn)) for turn, r in found)
@@ -452,7 +459,10 @@ def _shade(colors: Sequence[Any], at: int) -> str:
 
 
 def _hover(trace: Mapping[str, Any], at: int, x: Any, y: Any) -> str:
-    """Return a mark's tooltip: plotly's hover template, filled in."""
+    """Return a mark's tooltip: plotly's hover template, filled in.
+
+    ``at`` is the mark's position in ``trace``, and ``x`` and ``y`` are its values.
+    """
     template = str(trace.get("hovertemplate") or "%{x}, %{y}")
     data = trace.get("customdata")
     rows = _values(data)
@@ -463,7 +473,10 @@ def _hover(trace: Mapping[str, Any], at: int, x: Any, y: Any) -> str:
 
 
 def _filled(template: str, known: Mapping[str, Any], new_line: str = " ") -> str:
-    """Fill a plotly template with known values as text. Unknown values are left out."""
+    """Fill in a plotly template with the ``known`` values, and return it as text without HTML.
+
+    Values that are not known are left out. Line breaks become ``new_line``.
+    """
 
     def fill(match: re.Match[str]) -> str:
         value, form = known.get(match.group(1), ""), match.group(2) or ""

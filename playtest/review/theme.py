@@ -103,10 +103,11 @@ def look_of(row: str) -> int:
 
 
 def bot_looks(game: str | AnyGame, asked: Sequence[str]) -> dict[str, int]:
-    """Return the number of each bot's color and shape, the same in every figure of a game where possible.
+    """Map each of the bots ``asked`` to the number of its color and shape.
 
-    Bots are numbered in the order of the panel, followed by the game's other bots. If another of ``asked``
-    has the number already, and for people and players of your own, it is the next free one.
+    Where possible, a bot has the same number in every figure of its game. Bots are numbered in the order of
+    the panel, the bots that simulations use by default, then the game's other bots. If a number is already
+    taken, the next free one is used. People and players of your own also get the next free number.
 
     >>> bot_looks("trade_warz", ["rival", "learner", "mine"])
     {'rival': 1, 'learner': 4, 'mine': 0}
@@ -122,7 +123,10 @@ def bot_looks(game: str | AnyGame, asked: Sequence[str]) -> dict[str, int]:
 
 
 def color_of(row: str, looks: Mapping[str, int] | None = None) -> str:
-    """Return the color of a named row; ``looks`` has the looks of rows that are no seats or versions."""
+    """Return the color of the row named ``row``.
+
+    Rows of seats and versions have colors by their number; ``looks`` has the numbers of other rows.
+    """
     return str(look((looks or {}).get(row, look_of(row)))["color"])
 
 
@@ -156,9 +160,9 @@ def figure(title: str, note: str, x: str, y: str, traces: Sequence[Any] = ()) ->
 
 
 def layout_of(title: str, note: str, x: str, y: str) -> dict[str, Any]:
-    """Return the layout of a figure, to be given to it whole.
+    """Return the layout of a figure, complete, so that plotly checks it only once.
 
-    Plotly checks each later change again, which takes longer than building the figure.
+    Checking each later change takes plotly longer than building the figure.
     """
     grid = "#3a3a3a" if _mode == "dark" else "#e3e3e3"
     axis = {
@@ -197,9 +201,10 @@ def layout_of(title: str, note: str, x: str, y: str) -> dict[str, Any]:
 def number_of(frames: Frames, drawn: int | None = None) -> str:
     """Return the figure's number of playtests in words, and how many are finished.
 
-    ``"12 playtests, 10 finished"``; ``"9 of 12 playtests"`` if only ``drawn`` of them are in the figure, and
-    these are not the finished ones. The words also say whether the playtests used several versions of the
-    rules, and whether something in some of them depends on cards that nobody saw.
+    ``"12 playtests, 10 finished"``, for example, or ``"9 of 12 playtests"`` if only ``drawn`` of them are in
+    the figure. The latter is not used if the drawn playtests are just the finished ones. The words also say
+    whether the playtests used several versions of the rules. They say as well whether something in some of
+    the playtests depends on cards that nobody saw.
     """
     games = frames.games
     finished = int(games["finished"].sum())
@@ -225,7 +230,7 @@ def shares(fig: go.Figure, axis: Literal["x", "y"] = "y") -> None:
 def with_legend(fig: go.Figure, in_a_line: int = 2) -> go.Figure:
     """Put the legend below the axes, where it overlaps nothing even on a narrow screen.
 
-    If a phone would cut names in two columns, each gets its own line.
+    ``in_a_line`` is the number of names in a line; it is one if a phone would otherwise cut names.
     """
     shown = [trace for trace in fig.data if trace.showlegend is not False]
     named = {trace.legendgroup or trace.name for trace in shown}
@@ -252,7 +257,7 @@ def error_bars(table: pd.DataFrame, middle: str) -> dict[str, Any]:
 def none_finished(frames: Frames, otherwise: str, none: str = NOT_FINISHED) -> str:
     """Return why a figure is empty: ``none`` if no playtest is finished, else ``otherwise``.
 
-    A playtest on paper is finished, but only what was noted is known of it.
+    Playtests on paper count as finished, although only what somebody noted about them is known.
     """
     return otherwise if frames.games["finished"].any() else none
 

@@ -66,9 +66,9 @@ def waits_by_seat(frames: Frames) -> go.Figure:
 
 
 def waits(frames: Frames) -> pd.DataFrame:
-    """Return people's moves with a known wait, with ``players`` and ``name`` (see ``measures.decisions``).
+    """Return the moves by people before which the wait is known, with ``players`` and ``name`` (who moved).
 
-    ``phase`` is the phase in which most of the wait passed, not the phase of the choice that ended it.
+    In the column ``phase`` is the phase in which most of the wait passed, not that of the move itself.
     """
     moves = measures.by_people(frames)
     moves = measures.with_games(frames, measures.with_names(frames, moves[moves["wait"].notna()]))
@@ -76,7 +76,10 @@ def waits(frames: Frames) -> pd.DataFrame:
 
 
 def _where_it_passed(moves: pd.DataFrame, waits: pd.DataFrame) -> list[str]:
-    """Return the phase in which most of each wait passed. A phase lasts until its move is made."""
+    """Return for each wait the phase in which most of it passed.
+
+    ``moves`` are all moves; each phase lasts from the move before until its own move is made.
+    """
     made = moves[moves["playtest"].isin(waits["playtest"].unique())]
     made = made.assign(second=_seconds(made["at"])).sort_values("n")
     courses = {

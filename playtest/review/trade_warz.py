@@ -1,6 +1,6 @@
 """Figures for Trade Warz. Each function takes frames and returns a figure.
 
-Everything in them is public during play, so running playtests are included if that makes sense.
+Everything drawn is public during play, so unfinished playtests are included where they can be compared.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def gdp_after_rounds(frames: Frames) -> pd.DataFrame:
 def gained_after_rounds(frames: Frames) -> pd.DataFrame:
     """Return ``gdp_after_rounds`` with ``gained``, the GDP gained since the start.
 
-    The designers' targets count GDP that way.
+    The designers' targets are about gained GDP, too.
     """
     table = gdp_after_rounds(frames)
     start = table[["playtest"]].merge(started_with(frames), on="playtest", how="left")["start"]
@@ -85,10 +85,10 @@ def gdp_by_round(frames: Frames) -> go.Figure:
 
     A point is the GDP gained since the deal at the end of the round (or of the game, if it ended in
     mid-round). It is the mean over playtests of the mean over seats. The bar is Student's interval (95%) over
-    the playtests that reached it, from eight playtests on. With fewer than eight playtests, each playtest is
-    a line. The band is the designers' target, 3-6, 6-12, 12-20, 20-35 and 35-50 at the end of rounds 1 to 5.
-    The target starts at 0 GDP but play at 10, so the figure shows gains. The dotted line is the GDP that wins
-    right away.
+    the playtests that reached the round, if there are at least eight. With fewer than eight playtests, each
+    playtest is a line. The band is the designers' target, 3-6, 6-12, 12-20, 20-35 and 35-50 at the end of
+    rounds 1 to 5. The figure shows gains because the target counts from 0 GDP, while players begin with 10.
+    The dotted line is the GDP that wins right away.
     """
     table = gained_after_rounds(frames)
     of_games = table.groupby(["players", "round", "playtest"])["gained"].mean().reset_index()
@@ -177,8 +177,8 @@ def income_by_source(frames: Frames) -> go.Figure:
     """Draw the share of GDP from routes, policies, tactics and the rest, against the rulebook's targets.
 
     A dot is a finished playtest: the share of all GDP gained by all seats. The mark is the mean; its bar is
-    Student's interval (95%), from eight playtests on. The dotted boxes are the targets: routes 60-70%,
-    policies 20-25%, tactics 10-15%.
+    Student's interval (95%) if there are at least eight playtests. The dotted boxes are the targets: routes
+    60-70%, policies 20-25%, tactics 10-15%.
     """
     table = income_shares(frames).rename(columns={"share": "value"})
     order = [*INCOME_TARGETS, *OTHER_SOURCES]
@@ -267,8 +267,8 @@ def dispute_counts(frames: Frames) -> pd.DataFrame:
 def disputes(frames: Frames) -> go.Figure:
     """Draw how often slots are disputed, by number of players.
 
-    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) from eight playtests on.
-    The dotted box is the rulebook's expectation, 0 to 4 disputes per round.
+    A dot is a finished playtest; the mark is the mean, with Student's interval (95%) if there are at least
+    eight playtests. The dotted box is the rulebook's expectation, 0 to 4 disputes per round.
     """
     return _disputed(frames, "disputes_per_round", "Disputes per round", "disputes per round", [Aim(0, 4)])
 
@@ -297,7 +297,10 @@ def findings(frames: Frames) -> list[Finding]:
 
 
 def _against_target(frames: Frames) -> list[Finding]:
-    """Report the round after which GDP is most surely outside the designers' band, and how often."""
+    """Report the round after which GDP was most surely outside the designers' target band.
+
+    The finding gives the number of playtests in which it was.
+    """
     table = gained_after_rounds(frames)
     ended = table.merge(frames.games[["playtest", "rounds", "finished"]], on="playtest")
     whole = ended[(ended["round"] < ended["rounds"]) & (ended["round"] <= len(GDP_TARGETS))]

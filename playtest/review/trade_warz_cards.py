@@ -21,7 +21,7 @@ LISTED = 40
 def card_uses(frames: Frames) -> pd.DataFrame:
     """Return every card that a seat paid for in a finished playtest, and whether that seat won.
 
-    Columns: ``playtest``, ``card``, ``seat``, ``times``, ``won``. Uses in earlier rounds count as well.
+    Columns: ``playtest``, ``card``, ``seat``, ``times`` (over all rounds), ``won``.
     """
     rows = frames.measures[frames.measures["measure"] == "card_use"]
     rows = rows[rows["n"] == rows.groupby("playtest")["n"].transform("max")]
@@ -47,10 +47,10 @@ def card_wins(frames: Frames) -> go.Figure:
     """Draw how often each card is played, and the win rate of those who played it.
 
     A point is the share of winners, alone or shared, among the seats of finished playtests that played the
-    card. The bar is its Wilson interval (95%), from eight seats on. How often it was played is next to the
-    name. Shows the 40 most played cards, by use. Winners play more cards, so most cards are a little above
-    the fair share (the upright mark). Uses only the most common number of players, as numbers are never
-    mixed.
+    card. The bar is its Wilson interval (95%) if there are at least eight such seats and eight finished
+    playtests. How often the card was played is next to its name. Shows the 40 most played cards, by use.
+    Winners play more cards, so most cards are a little above the fair share (the upright mark). Uses only the
+    most common number of players, as playtests with different numbers of players are never mixed.
     """
     frames, others = measures.commonest(frames)
     table = cards(frames).head(LISTED)

@@ -41,8 +41,8 @@ def by_partner(frames: Frames) -> go.Figure:
     """Draw which partners are sought: all seats' routes with each partner, at the end.
 
     A dot is a finished playtest that had the partner on the table. The mark is the mean; its bar is Student's
-    interval (95%), from eight playtests on. Uses only the most common number of players, as numbers are
-    never mixed.
+    interval (95%) if there are at least eight playtests. Uses only the most common number of players, as
+    playtests with different numbers of players are never mixed.
     """
     return _sought(frames, "routes", "Routes by partner")
 
@@ -95,8 +95,8 @@ def what_partners_brought(frames: Frames) -> go.Figure:
     """Draw the GDP that each partner's powers brought all seats together.
 
     A dot is a finished playtest that had the partner on the table and was played with partner powers. The
-    mark is the mean; its bar is Student's interval (95%), from eight playtests on. Savings from lower costs
-    and extra production of routes are not included.
+    mark is the mean; its bar is Student's interval (95%) if there are at least eight playtests. Savings from
+    lower costs and extra production of routes are not included.
     """
     table = brought(frames).sort_values(["partner", "players"])
     table = table.assign(name=rows.by_players(table, table["partner"]))
@@ -179,7 +179,7 @@ def suzerains_by_round(frames: Frames) -> go.Figure:
 
 
 class Field(NamedTuple):
-    """One partner at the end of one round, as a field of the figure."""
+    """One cell of the figure: one partner at the end of one round."""
 
     partner: str
     round: int

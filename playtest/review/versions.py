@@ -62,10 +62,10 @@ class Version:
 
 
 def versions(frames: Frames) -> tuple[Version, ...]:
-    """List the versions of one game's rules among some playtests, in the order of their first play.
+    """List the versions of the rules in ``frames``, playtests of one game, in the order of their first play.
 
-    Versions of unknown date are in the order of ``frames``. A version has the number and the words that it
-    has among all playtests from which ``frames`` were chosen.
+    Versions of unknown date are in the order of ``frames``. If ``frames`` were chosen from a larger set,
+    numbers and names are those that the versions have in the larger set.
     """
     if frames not in _known:
         here, whole = frames.games, frames.whole.games
@@ -98,7 +98,7 @@ def _version(number: int, words: str, digests: Sequence[str], games: pd.DataFram
 
 
 def _chosen(found: Sequence[Version], games: pd.DataFrame) -> Iterator[Version]:
-    """Yield the versions that occur in ``games``, each limited to its playtests there."""
+    """Yield those of the versions ``found`` that were played in ``games``, each with only those playtests."""
     there = set(games["digest"])
     for one in found:
         if digests := [digest for digest in one.digests if digest in there]:
@@ -114,10 +114,11 @@ def several(frames: Frames) -> int:
 
 
 def _words(games: pd.DataFrame) -> dict[str, str]:
-    """Describe each digest's rules. Digests with equal words at one player count remain distinct.
+    """Map the digest of each set of rules to its description in words.
 
-    A digest includes the number of players, which is not a rule: the same rules at three and at four players
-    are one version.
+    A digest includes the number of players, which is not a rule. So the same rules at three and at four
+    players have one description and are one version. If two digests for the same number of players have equal
+    descriptions, the beginning of the digest is added to keep them apart.
     """
     rows = games.drop_duplicates("digest")
     said = {str(row["digest"]): _said(row) for row in rows.to_dict("records")}
@@ -134,7 +135,10 @@ def _words(games: pd.DataFrame) -> dict[str, str]:
 
 
 def _said(row: dict[Any, Any]) -> str:
-    """Return rules in words: by name, or else their differences. On paper, as they were written down."""
+    """Return the name of the rules in a row of ``games`` or, without one, their differences in words.
+
+    For a playtest on paper, these are the differences as somebody wrote them down.
+    """
     game, players, rules = str(row["game"]), int(row["players"]), str(row["rules"])
     name = row.get("version")
     if isinstance(name, str) and name:

@@ -26,7 +26,7 @@ def seen(count: int, n: int, of: str = "", playtests: int | None = None) -> str:
 
 
 def about(value: float, low: float, high: float, unit: str = "") -> str:
-    """Format a mean with its interval, if there is one: ``3.9 bells (2.1 to 5.6)``."""
+    """Format a mean with its interval: ``3.9 bells (2.1 to 5.6)``. A missing interval is left out."""
     named = f"{number(value)}{f' {unit}' if unit else ''}"
     return named if low != low else f"{named} ({number(low)} to {number(high)})"
 

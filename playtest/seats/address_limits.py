@@ -50,7 +50,11 @@ WAITS_AT_MOST = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Limits for one address: connections, and messages and arrivals in a burst and per second."""
+    """Limits for one address: how many connections at a time, and how many messages and new connections.
+
+    Messages and new connections (``arrivals``) each have two limits: how many at once, and how many per
+    second in the long run.
+    """
 
     lines: int
     messages: tuple[float, float]
@@ -79,7 +83,7 @@ class Share:
 
 
 class Shares:
-    """The share of each address."""
+    """What each address uses now, counted separately for pages that play and pages that watch."""
 
     KEPT = 2_000
     """Maximum number of shares kept before idle ones are dropped."""
@@ -89,7 +93,7 @@ class Shares:
         self._kept: OrderedDict[tuple[str, Allowance], Share] = OrderedDict()
 
     def of(self, address: str, allowance: Allowance) -> Share:
-        """Return the share of ``address`` under ``allowance``."""
+        """Return what ``address`` uses now, counted against the limits in ``allowance``."""
         found = self._kept.get((address, allowance))
         if found is None:
             if len(self._kept) >= self.KEPT:
@@ -151,7 +155,7 @@ class Outbox:
             self._call_if_read()
 
     def once_read(self, then: Callable[[], None]) -> None:
-        """Call ``then`` once fewer than ``WAITS`` bytes wait. A later call replaces an earlier ``then``."""
+        """Call ``then`` once fewer than ``WAITS`` bytes are unsent. A later call replaces this one."""
         self._then = then
         self._call_if_read()
 
@@ -161,7 +165,7 @@ class Outbox:
             then()
 
     def close(self) -> None:
-        """Stop counting these bytes, and drop the callback that waits for them to be sent."""
+        """Stop counting the unsent bytes, and forget the function that waits for them to be sent."""
         self._then = None
         if not self._closed:
             self._closed = True
@@ -175,7 +179,7 @@ class Outbox:
 
 
 class Holder(Protocol):
-    """One of the connections to a page whose number is limited."""
+    """An open connection that takes one of a limited number of places."""
 
     address: str
 
@@ -190,10 +194,10 @@ H = TypeVar("H", bound=Holder)
 def who_makes_room(address: str, holders: Sequence[H], at_home: frozenset[str]) -> H | None:
     """Return which of ``holders`` to disconnect to make room for ``address``; ``None`` if none may be.
 
-    The first choice is a connection that has stopped reading. The next is the last connection of the address
-    with the most, if that address has at least two more than ``address``. Addresses ``at_home`` are those of
-    the server and the console, where the projector is. For them, the last connection from elsewhere may be
-    disconnected too.
+    The first choice is a connection that has stopped reading. Otherwise it is the latest connection of the
+    address with the most, if that address has at least two more than ``address``. ``at_home`` are the
+    addresses of the server's computer and of the console, which may also show the projector's page. If
+    ``address`` is one of these, the latest connection from anywhere else may be disconnected too.
     """
     held = Counter(each.address for each in holders)
     most = max(held.values(), default=0)

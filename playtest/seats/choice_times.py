@@ -13,11 +13,10 @@ CHANGES_ALL = frozenset(["start", "ruling", "undo", "close"])
 
 
 class Asked:
-    """Tracks when each pending seat of ``table`` got its choice.
+    """Keeps for each seat that must decide in ``table`` the time when its current choice began.
 
-    No wait begins before the game does.
-
-    If the game has already begun, as after a server restart, the times are taken from the log.
+    No choice counts as begun before the game begins. If the game has already begun, as after a server
+    restart, the times are taken from the log.
     """
 
     def __init__(self, table: Table) -> None:
@@ -33,7 +32,7 @@ class Asked:
         self._since = {seat: max(at, since) for seat, since in self._since.items()}
 
     def since(self, seat: Seat) -> float:
-        """Return when ``seat`` got its choice, in the store's seconds."""
+        """Return when the current choice of ``seat`` began, by the store's clock."""
         return self._since.get(seat, self._table.store.now())
 
     def _heard(self, entries: Sequence[Entry]) -> None:
@@ -45,7 +44,11 @@ class Asked:
         self._ask(entries[-1].at)
 
     def _ask(self, at: float) -> None:
-        """Start timing each pending seat, afresh if the phase is new or a bot or person took over."""
+        """Note ``at`` as the beginning of every new choice of a seat.
+
+        A seat's choice is new if the seat did not have to decide before, or if the phase is new. It is also
+        new if a bot took over from a person, or the reverse.
+        """
         table = self._table
         phase = table.game.phase(table.state)
         choice = {seat: (phase, seat >= 0 and table.seats[seat].is_bot) for seat in table.pending}

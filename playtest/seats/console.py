@@ -62,7 +62,7 @@ HANDLERS: Handlers[Console] = Handlers()
 
 
 class Console(Screen):
-    """The facilitator's screen and actions, on any number of devices."""
+    """The facilitator's screen and actions, which may be open on several devices at the same time."""
 
     def __init__(self, session: RoomSession, seats: Sequence[Screen], turned_away: TurnedAway) -> None:
         super().__init__()
@@ -117,12 +117,12 @@ class Console(Screen):
 
     @property
     def takes_back(self) -> UndoQuestion | None:
-        """The question shown before an undo, or ``None``."""
+        """The question shown to the facilitator before an undo, or ``None``."""
         return self._back.question()
 
     @property
     def would_go(self) -> list[str]:
-        """Descriptions of the moves that this undo would take back, newest first."""
+        """Descriptions of the moves that the proposed undo would take back, newest first."""
         question = self.takes_back
         return [] if question is None or self._looks is None else self._looks.told(question.gone)
 
@@ -402,7 +402,10 @@ class Console(Screen):
         return f"Noted on entry {entry.body['about']}."
 
     def _kept(self, text: str, tags: list[str]) -> Entry:
-        """Record a note and return it; for a double press, return the note of the first press."""
+        """Record a note and return it. If the same note was recorded a moment ago, return that one instead.
+
+        This is for buttons pressed twice.
+        """
         twice = self.table.store.now() - TWICE
         for entry in reversed(self.table.log):
             if entry.at < twice or entry.kind != "note":
@@ -431,7 +434,7 @@ check_handled(said.VOCABULARY, HANDLERS)
 
 
 def _said_in(message: Message) -> tuple[str, ...]:
-    """Return where to show an action's result: in its drawer, group or row, or above everything."""
+    """Return the places where an action's result is shown: drawer, group, row, or above everything."""
     if message.name == "checklist":
         return (message.argument,)
     if message.name in AT_A_SEAT and message.argument.isdecimal():

@@ -1,4 +1,4 @@
-"""The data that the console's parts draw, and the common look of its groups."""
+"""The data that the console's parts draw, and how its groups look."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class ConsoleData(Protocol):
 
     @property
     def takes_back(self) -> UndoQuestion | None:
-        """The question shown before an undo, or ``None``."""
+        """The question shown to the facilitator before an undo, or ``None``."""
 
     @property
     def would_go(self) -> list[str]:
-        """Descriptions of the moves that this undo would take back, newest first."""
+        """Descriptions of the moves that the proposed undo would take back, newest first."""
 
 
 def said_in(now: ConsoleData, *places: str) -> list[Child]:
-    """Return the last action's result if that action belongs to one of ``places``.
+    """Return the last action's result, to be shown in one of ``places``; empty if it belongs elsewhere.
 
     A place is a drawer, a group, a seat's row, or the top of the console.
     """

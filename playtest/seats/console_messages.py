@@ -101,7 +101,7 @@ class ShowLink(ConsoleMessage, wire="link"):
 
 
 class AskEnd(ConsoleMessage, wire="end"):
-    """Open or close the question whether to close the room."""
+    """Show or hide the question whether to close the room."""
 
 
 class CloseRoom(ConsoleMessage, wire="close-room"):
@@ -126,7 +126,7 @@ class ShowTalk(ConsoleMessage, wire="talk-show"):
 
 
 class AskUndo(ConsoleMessage, wire="undo"):
-    """Undo the last decision of a person, if necessary after a question."""
+    """Undo the last decision of a person. If that would take back more, ask first."""
 
 
 class ConfirmUndo(ConsoleMessage, wire="undo-yes"):
@@ -184,7 +184,7 @@ class NextBot(ConsoleMessage, wire="next"):
 
 
 class Continue(ConsoleMessage, wire="go-on"):
-    """Close the announcement."""
+    """Close the announcement that covers the console's board."""
 
 
 @dataclass(frozen=True)
@@ -195,11 +195,11 @@ class ShowAgain(ConsoleMessage, wire="moment"):
 
 
 class OpenAll(ConsoleMessage, wire="open"):
-    """Show every card."""
+    """Show every card on the console, including hidden hands."""
 
 
 class CoverAll(ConsoleMessage, wire="cover"):
-    """Cover all cards again."""
+    """Cover the cards on the console again that are hidden from everyone."""
 
 
 class BeginCorrection(ConsoleMessage, wire="correct"):

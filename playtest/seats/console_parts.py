@@ -134,7 +134,10 @@ TWO_LINES = 80
 
 
 def _survey_out(session: RoomSession, *, brief: bool = False) -> Node | None:
-    """Say how many have answered the survey; with ``brief``, in fewer words if it would take two lines."""
+    """Return a line on who has answered the survey; ``None`` if no survey is running.
+
+    With ``brief``, a line that would be too long for a phone gives only the number of players.
+    """
     if not session.room.survey:
         return None
     said = device_survey.how_many(session)
@@ -143,7 +146,7 @@ def _survey_out(session: RoomSession, *, brief: bool = False) -> Node | None:
 
 
 def _now(session: RoomSession) -> Node:
-    """Return whose turn it is. On a phone, add the button that unfolds the console under the board."""
+    """Return whose turn it is, with a button for phones that switches between the console and the board."""
     unfolds = h(
         "button",
         {
@@ -182,7 +185,10 @@ def _whose(session: RoomSession) -> Node:
 
 
 def _the_table(now: ConsoleData) -> Node | None:
-    """Return the part that sets the pace: bots and clock. It has a main button if a bot waits for a press."""
+    """Return the part of the console that sets the pace of bots and the clock.
+
+    If bots move one by one, its main button lets the next bot move.
+    """
     table = now.table
     main: list[Child] = []
     if table.ended:
@@ -283,7 +289,10 @@ def _would_go(told: list[str]) -> Node | None:
 
 
 def _tag_buttons(now: ConsoleData) -> Node:
-    """Return the quick notes. Their keys do nothing while a question is open, as an answer may be typed."""
+    """Return the buttons for quick notes, each with a key to press.
+
+    While the console asks a question, the keys do nothing, as the facilitator may be typing an answer.
+    """
     asked = now.ending or now.ending_early or now.freeing is not None or now.ruling is not None
     tags = [
         button(
@@ -394,7 +403,10 @@ def _turned_away(now: ConsoleData) -> Node | None:
 
 
 def checklist(table: Table, name: str) -> dict[str, str]:
-    """Return the last answer to each question of the checklist ``before`` or ``after``."""
+    """Return the questions of the checklist ``before`` or ``after``, each with its latest answer.
+
+    The answer is empty if there is none yet.
+    """
     questions = CHECKLISTS[name]
     found = dict.fromkeys(questions, "")
     for entry in table.log:
@@ -410,7 +422,10 @@ def checklist(table: Table, name: str) -> dict[str, str]:
 
 
 def write_checklist(table: Table, name: str, values: Mapping[str, Any]) -> int:
-    """Record new answers as notes. Return how many there were."""
+    """Record the answers that have changed as notes. Return how many have.
+
+    ``name`` is the checklist, ``before`` or ``after``.
+    """
     if name not in CHECKLISTS:
         return 0
     written = 0

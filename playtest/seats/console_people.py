@@ -133,7 +133,7 @@ def _frees(now: ConsoleData, seat: Seat) -> Node:
 
 
 def _moves(now: ConsoleData, seat: Seat) -> Node | None:
-    """Return the drop-down of seats to which this seat's player can move."""
+    """Return the drop-down list of seats to which this seat's player can move."""
     free = [
         (str(other), f"Seat {other + 1}{', a bot’s now' if now.table.seats[other].is_bot else ''}")
         for other in now.session.to_move_to()

@@ -46,7 +46,7 @@ def _options(name: str) -> tuple[str, ...]:
 
 
 def asked(text: str) -> tuple[Question, ...]:
-    """Return the questions that a room asks now.
+    """Return the questions of the survey that a room has sent to devices.
 
     ``text`` is the output of ``chosen``, or empty for no survey.
     """
@@ -59,7 +59,11 @@ def asked(text: str) -> tuple[Question, ...]:
 
 
 def chosen(values: Mapping[str, Any], at: float) -> str:
-    """Return, as text, the questions ticked in the form, the facilitator's own ones, and the time ``at``."""
+    """Return the survey that the facilitator chose in the form, as text for the store.
+
+    It has the names of the ticked questions, the facilitator's own questions and the time ``at``. Raises
+    ``Illegal`` if there are no questions.
+    """
     names = [question.name for question in usual() if values.get(f"ask.{question.name}") is True]
     lines = str(values.get("own") or "").splitlines()
     own = [line.strip()[:200] for line in lines if line.strip()][:MOST_OWN]
@@ -88,7 +92,7 @@ def answers(questions: tuple[Question, ...], values: Mapping[str, Any]) -> dict[
 
 
 def form(questions: tuple[Question, ...], refusal: str, *, goes_on: bool = False) -> Node:
-    """Return the survey form for a device.
+    """Return the survey form for a device, with ``refusal`` saying why the last answers were not accepted.
 
     With ``goes_on`` the room already plays another playtest, which this device joins after the survey.
     """
@@ -134,13 +138,13 @@ def thanks() -> Node:
 
 
 def count(session: RoomSession) -> str:
-    """Say how many players with a device have answered the current survey."""
+    """Return in words how many players with a device have answered the current survey."""
     sitting = [seat for seat in range(session.table.game.seats) if session.holders(seat)]
     return f"{sum(map(session.has_answered, sitting))} of {len(sitting)} answered"
 
 
 def how_many(session: RoomSession) -> str:
-    """Say which players with a device have answered the current survey, and which have not."""
+    """Return in words which players with a device have answered the current survey, and which have not."""
     names = session.table.names
     sitting = [seat for seat in range(len(names)) if session.holders(seat)]
     missing = [names[seat] for seat in sitting if not session.has_answered(seat)]

@@ -42,7 +42,10 @@ STALLS = 30.0
 
 @cache
 def file(name: str) -> tuple[bytes, bytes, str]:
-    """Return a static file, its compressed form, and its ETag. The ETag changes with the content."""
+    """Return the content of a static file, its compressed content, and its ETag.
+
+    The ETag, by which browsers notice a new version, changes with the content.
+    """
     parts, kind = FILES[name]
     content = b"".join(part.read_bytes() for part in parts)
     if kind == "text/css":
@@ -78,7 +81,7 @@ class Static(Answering):
 
 
 class Page(Answering):
-    """Serves a page's empty frame, the same for everyone; the content follows over the websocket."""
+    """Sends a page's empty frame, the same for everyone. The content follows over the websocket."""
 
     def initialize(self, name: str, **given: object) -> None:  # type: ignore[override]  # the route says which
         """Set up the handler; ``name`` is the file with the page."""
@@ -94,7 +97,7 @@ class Page(Answering):
 
 
 class Front(Answering):
-    """Redirects the bare address to the page for typing a code."""
+    """Redirects the server's address without a path to the page for typing a code."""
 
     def get(self) -> None:
         """Redirect to the join page."""
@@ -124,12 +127,16 @@ class Alive(Answering):
 
 
 class Joining(Answering):
-    """Base of the answers that need a room's code."""
+    """The base class of handlers for requests that carry a room's code."""
 
     rate = address_limits.LOOKING_IN
 
     def room_of(self, code: str, door: str) -> RoomRunner:
-        """Return the room for a correct code. A scanned code (``door``) works even after many wrong codes."""
+        """Return the room with this code. Count a wrong code against the device.
+
+        ``door`` is the secret in a scanned QR code. With it, a device can enter even after typing many wrong
+        codes.
+        """
         runner = self.registry.by_code(code, door) if door else None
         if runner is None:
             self.may_guess()
@@ -176,14 +183,18 @@ class SitDown(Joining):
     rate = address_limits.SITTING
 
     def initialize(self, moves: bool = False, **given: object) -> None:  # type: ignore[override]
-        """Set up the handler. With ``moves`` a person at another seat has agreed to leave that seat."""
+        """Set up the handler.
+
+        ``moves`` says that a person who already has another seat has agreed to leave it.
+        """
         super().initialize(**given)  # type: ignore[arg-type]  # registry and site
         self._moves = moves
 
     def post(self) -> None:
-        """Give the device a key and its page's address. A person who has another seat gives it up.
+        """Give the device a key to the seat and the address of its page.
 
-        Once the game has begun, the answer only names that seat, so that the page can ask the person first.
+        A person who already has another seat gives it up. Once the game has begun, the page must ask the
+        person first: unless the person has agreed, the answer only names the other seat.
         """
         said = self.json_body(code=str, door=str, seat=int, name=str)
         session = self.room_of(said["code"], said["door"]).session
@@ -203,7 +214,10 @@ class SitDown(Joining):
 
 
 class Keyed(Answering):
-    """Base for a seat's page or the console. ``seat`` counts from 1 in addresses; the console has none."""
+    """The base class of handlers for a seat's page or for the console.
+
+    The number in an address is the seat, counted from 1; the console's address has no number.
+    """
 
     def of(self, playtest: str, number: str | None) -> tuple[RoomRunner, Seat]:
         """Return the room and seat that the address names."""
@@ -214,7 +228,7 @@ class Keyed(Answering):
         return runner, seat
 
     def address(self, playtest: str, number: str | None) -> str:
-        """Return the page's path under the base."""
+        """Return the address of the page, relative to the path at which the server's addresses begin."""
         return f"console/{playtest}" if number is None else f"seat/{playtest}/{number}"
 
 

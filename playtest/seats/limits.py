@@ -12,7 +12,10 @@ MINUTE = 60.0
 
 
 class Bucket:
-    """A token bucket: allows ``burst`` requests together, and ``rate`` per second in the long run."""
+    """Limits requests: up to ``burst`` of them together, and ``rate`` per second in the long run.
+
+    Each request takes a token from the bucket, which fills up at that rate.
+    """
 
     def __init__(self, burst: float, rate: float, clock: Clock = time.monotonic) -> None:
         self._burst = burst
@@ -41,9 +44,9 @@ class Bucket:
         self._left = max(self.left - count, -self._burst / 2)
 
     def wait(self, most: float) -> float | None:
-        """Take one token, if necessary in advance. Return how many seconds to wait for it.
+        """Take one token, even if it will only be there later. Return how many seconds to wait for it.
 
-        If that is more than ``most``, take nothing and return ``None``.
+        If the wait is longer than ``most`` seconds, take nothing and return ``None``.
         """
         wait = max(0.0, (1 - self.left) / self._rate)
         if wait > most:

@@ -37,7 +37,7 @@ def roles(table: Table) -> list[str]:
 
 
 def called(session: RoomSession, seat: Seat) -> str:
-    """Return the name of a seat's player, or for a free seat the name it is reserved for, if any."""
+    """Return the name of the player at a seat. For a free seat, say so, or for whom it is reserved."""
     if session.is_taken(seat):
         return session.table.names[seat]
     kept_for = session.kept_for(seat)
@@ -85,7 +85,7 @@ def since(seconds: float) -> str:
 
 
 def presence(session: RoomSession, screens: Sequence[Screen], seat: Seat) -> tuple[str, bool]:
-    """Return a seat's connection in words, and whether the player is connected."""
+    """Return the state of a seat's connection in words, and whether the player is connected."""
     screen, table = screens[seat], session.table
     if screen.devices:
         kinds = [device.kind for device in screen.devices]
@@ -111,9 +111,9 @@ def who_sits_where(
     also: Callable[[Seat], Sequence[Child]] | None = None,
     folded: Callable[[Seat], Sequence[Child]] | None = None,
 ) -> Node:
-    """Return everyone's seats.
+    """Return the console's or lobby's list of seats with their players.
 
-    ``also`` has each seat's actions, ``folded`` what a row shows when unfolded.
+    ``also`` returns a seat's visible actions, and ``folded`` what its row shows when unfolded.
     """
     seats = range(session.table.game.seats)
     people = [seat for seat in seats if not session.table.seats[seat].is_bot]
@@ -170,7 +170,10 @@ def _row(
 
 
 def absent(session: RoomSession, screens: Sequence[Screen]) -> list[Seat]:
-    """List seats whose device has been gone from this game for a while, such as a phone without power."""
+    """List the seats that must still move although their device has been gone from this game for a while.
+
+    A phone may be out of power, for example.
+    """
     now, waited_for = session.table.store.now(), yet_to_move(session.table)
     return [
         seat
@@ -198,7 +201,7 @@ def away(session: RoomSession, screens: Sequence[Screen]) -> list[Seat]:
 
 
 def missing(session: RoomSession, screens: Sequence[Screen]) -> str:
-    """Say in a sentence what the room waits for."""
+    """Return a sentence on what the room waits for: free seats and absent players."""
     free = len(session.free_seats())
     gone = [
         session.table.names[seat]
@@ -232,7 +235,7 @@ def waiting(session: RoomSession, seat: Seat, *, asking: bool = False) -> Node:
 
 
 def _what_you_play(session: RoomSession, seat: Seat) -> str:
-    """Say which role and sign a seat has, and for whom the room waits."""
+    """Return a sentence on a player's role and sign, and for whom the room still waits."""
     free = len(session.free_seats())
     more = "one more player" if free == 1 else f"{free} more players"
     wait = more if free else "the facilitator to begin"

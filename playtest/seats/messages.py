@@ -24,7 +24,11 @@ class Malformed(ValueError):
 
 
 def read(text: str | bytes) -> dict[str, Any]:
-    """Parse a message into ``do``, ``values`` (texts, booleans, lists of texts), ``rev`` and ``page``."""
+    """Parse a message from a page. Raises ``Malformed``.
+
+    The result has ``do`` (the action) and ``values`` (texts, booleans, lists of texts). It also has ``rev``
+    (a revision number, 0 if missing) and ``page`` (a short id of the page, perhaps empty).
+    """
     if isinstance(text, bytes):
         raise Malformed("A message is text.")
     try:
@@ -65,5 +69,5 @@ def _plain(value: Any) -> bool:
 
 
 def seats_own(do: str) -> bool:
-    """Return whether a seat's page may send ``do`` at all."""
+    """Return whether a player's page may send the action ``do`` at all."""
     return do.partition(":")[0] in SEATS_OWN

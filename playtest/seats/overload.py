@@ -79,10 +79,11 @@ class Listening(socket.socket):
 
 
 class Serving(HTTPServer):
-    """Limits the connections of each address, and makes room for a newcomer if all are taken.
+    """Limits the connections of each address, and makes room for newcomers if all connections are taken.
 
-    ``most`` is the limit for one address, ``room`` the limit for all addresses together. At the latter limit,
-    pages' websockets stay open. Of the other connections, the address with the most loses its oldest.
+    ``most`` is the limit for one address, ``room`` the limit for all addresses together. At the limit for
+    all, the address with the most connections loses its oldest. Websockets, over which pages stay connected,
+    are never closed for this.
     """
 
     most = MOST_CONNECTIONS
@@ -152,7 +153,7 @@ class Serving(HTTPServer):
 class OnceAMinute(logging.Filter):
     """Lets at most one log record a minute through from each place in the code.
 
-    The next one through says how many were dropped.
+    The next record from the same place says how many were dropped. There is also a limit on the whole log.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -1,7 +1,7 @@
 """The public page, as for a projector: the room until the game begins, then the table as a spectator sees it.
 
-For tests, in the page: ``data-room`` while the room waits, then what a table view has, with
-``.pb-head[data-shows=spectator]``.
+For tests, the page has ``data-room`` until the game begins. Then it has the attributes of every page with a
+table, and ``.pb-head[data-shows=spectator]``.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class PublicScreen(Screen):
         self.board.show([h("div", {"class": "pt-room pb-wide"}, *inside, foot, key="room")])
 
     def rest(self) -> None:
-        """Release the table view when no device shows this screen."""
+        """Free the resources of the table view when no device shows this screen."""
         if self._table is not None:
             self._table.close()
             self._table = None

@@ -40,9 +40,9 @@ class RoomRegistry:
         self.yields = False
         """Whether a server that is open to the network may replace this one."""
         self.is_alone = True
-        """Whether this server's address has no other server behind it.
+        """Whether no other server can be behind this server's address.
 
-        If there may be another, this one looks for its changes in the store.
+        If there may be another, this one looks in the store for changes that the other made.
         """
         self.idle_since = time.monotonic()
         self._runners: dict[str, RoomRunner] = {}
@@ -59,9 +59,9 @@ class RoomRegistry:
         self._ticking = asyncio.get_running_loop().create_task(self._tick())
 
     def runner(self, playtest: str) -> RoomRunner | None:
-        """Return the room of ``playtest`` or its rematch.
+        """Return the room of ``playtest`` or of its rematch, opening it here if necessary.
 
-        Opens it if the store has it and it is not closed.
+        ``None`` if the store has no such room, or the room is closed.
         """
         found = self._runners.get(playtest)
         if found is None or found.session.gone_on:
@@ -73,7 +73,10 @@ class RoomRegistry:
         return None if room is None or not room.open else self._open(room)
 
     def by_code(self, code: str, door: str = "") -> RoomRunner | None:
-        """Return the open room with this code. If ``door`` is given, it must match too."""
+        """Return the open room with this code.
+
+        ``door`` is the secret in the room's QR code; if it is given, it must also match.
+        """
         room = self.rooms.by_door(code, door) if door else self.rooms.by_code(code)
         return None if room is None else self.runner(room.playtest)
 
@@ -146,7 +149,10 @@ class RoomRegistry:
                 logging.getLogger("playtest").exception("Could not look after the rooms")
 
     async def _let_go(self) -> int:
-        """Release rooms that are empty and that no bot needs. Return how many."""
+        """Release rooms that nobody uses: closed ones right away, others after ``CLOSE_AFTER`` seconds.
+
+        Return how many were released.
+        """
         now, before = time.monotonic(), len(self._runners)
         for id, runner in list(self._runners.items()):
             if runner.lingers or (runner.connected and not runner.session.gone_on):

@@ -33,7 +33,11 @@ _rooms, _keys, _servers = rooms.rooms, rooms.keys, rooms.servers
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """One playtest's room. ``door`` opens it as ``code`` does, but is too long to be guessed or typed."""
+    """The room of one playtest.
+
+    ``code`` is short and can be typed. ``door``, the secret in the QR code, also opens the room, but is too
+    long to be guessed or typed.
+    """
 
     playtest: str
     code: str
@@ -123,7 +127,10 @@ class Rooms:
         return None if row is None else Room(*row)
 
     def open(self, playtest: str, *, started: bool) -> Room:
-        """Return the room of a playtest, creating or reopening it if necessary."""
+        """Return the room of a playtest, creating or reopening it if necessary.
+
+        ``started`` says whether the game has already begun if the room must be created.
+        """
         found = self.room(playtest)
         while found is None:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
@@ -172,9 +179,9 @@ class Rooms:
     # -- keys
 
     def new_key(self, playtest: str, seat: Seat, kind: str, *, name: str = "") -> str:
-        """Create a new secret of 256 bits that opens ``seat``, taken or not.
+        """Create and return a new secret of 256 bits that opens ``seat``, taken or not.
 
-        The store keeps only its hash.
+        ``kind`` says what the secret is for, such as a link. The store keeps only the hash of the secret.
         """
         secret = secrets.token_urlsafe(32)
         with self.store.writing() as connection:
@@ -186,10 +193,10 @@ class Rooms:
     def claim(
         self, room: Room, seat: Seat, kind: str, *, name: str, device: str = "", leaves: str = ""
     ) -> str | None:
-        """Claim a seat that was free when ``room`` was read, and return the seat's secret.
+        """Claim a seat that was free when ``room`` was read, and return a new secret that opens the seat.
 
-        If the room has changed since, this changes nothing and returns ``None``; read the room again.
-        ``leaves`` is the hash of the key that the same device gives back.
+        If the room has changed since, nothing changes and the result is ``None``; read the room again.
+        ``leaves`` is the hash of the key to the seat that the device gives up.
         """
         secret = secrets.token_urlsafe(32)
         with self.store.notifying(room.playtest) as connection:
@@ -202,9 +209,10 @@ class Rooms:
         return secret
 
     def enter(self, link: str, playtest: str, seat: Seat, device: str) -> str | None:
-        """Return a secret for a device with a link or another device's key; ``None`` if that is invalid.
+        """Return a new secret for a device that has a link to the seat; ``None`` if the link is invalid.
 
-        A person who follows the seat's own link takes the seat, and pending requests for the seat end.
+        ``link`` may also be the secret of another device at the seat. Whoever enters takes the seat, and
+        other people's pending requests for it end.
         """
         found = self.key(link, playtest, seat)  # nothing is written for an invalid one
         if found is None:
@@ -242,16 +250,16 @@ class Rooms:
         return None if row is None else Key(*row)
 
     def keys(self, playtest: str) -> list[Key]:
-        """List the keys of a playtest's devices, and of devices that asked for a seat, oldest first."""
+        """List all keys of a playtest except those in links, oldest first."""
         which = (_keys.c.playtest == playtest) & (_keys.c.kind != LINK)
         with self.store.reading() as connection:
             rows = connection.execute(sa.select(_keys).where(which).order_by(_keys.c.created)).all()
         return [Key(*row) for row in rows]
 
     def admit(self, room: Room, hash: str) -> bool:
-        """Let the device that asked for a seat sit.
+        """Let the device that asked for a seat take it; its key has this ``hash``.
 
-        If the room has changed since, change nothing and return False.
+        Return True. If ``room`` has changed since it was read, change nothing and return False.
         """
         asks = (_keys.c.playtest == room.playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED)
         with self.store.notifying(room.playtest) as connection:
@@ -261,16 +269,16 @@ class Rooms:
         return True
 
     def decline(self, playtest: str, hash: str) -> None:
-        """Turn away the device that asked for a seat."""
+        """Turn away the device that asked for a seat, whose key has this ``hash``."""
         self._delete((_keys.c.playtest == playtest) & (_keys.c.hash == hash) & (_keys.c.kind == ASKED))
         self.change(playtest)
 
     def drop(self, playtest: str, hash: str) -> None:
-        """End the key of one device, which now sits elsewhere."""
+        """Delete the key of one device, because that device now has another seat."""
         self._delete((_keys.c.playtest == playtest) & (_keys.c.hash == hash))
 
     def free(self, playtest: str, seat: Seat) -> None:
-        """End every key of a seat, including its links."""
+        """Delete all keys of a seat, so that every device and link loses its access to it."""
         rooms.free(self.store, playtest, seat)
 
     def say_connected(self, playtest: str, url: str, seats: Iterable[Seat]) -> None:
@@ -278,7 +286,7 @@ class Rooms:
         rooms.say_connected(self.store, playtest, url, seats)
 
     def close(self, playtest: str) -> None:
-        """Close the room and end every seat's key. The console's keys stay valid."""
+        """Close the room and delete the keys of all seats. The console's keys stay valid."""
         self._delete((_keys.c.playtest == playtest) & (_keys.c.seat != REFEREE))
         self.change(playtest, open=False)
 
@@ -289,7 +297,7 @@ class Rooms:
     # -- servers
 
     def servers(self, machine: str) -> list[ServerSeen]:
-        """List this machine's servers for this store, the one that reported last first."""
+        """List the servers for this store on this machine, beginning with the latest to report."""
         mine = sa.select(_servers).where(_servers.c.machine == machine).order_by(_servers.c.alive.desc())
         with self.store.reading() as connection:
             return [ServerSeen(*row) for row in connection.execute(mine)]

@@ -22,7 +22,7 @@ from playtest.seats.session import RoomSession
 LOOK_EVERY = 2.5
 """Seconds between a table's checks of the store while there is no news and no bot or clock is due.
 
-This is shorter than a lease of the table, so that the table renews its lease in time.
+A lease of the table, the right to run its bots and clocks, lasts longer, so it is renewed in time.
 """
 
 FREED = "The facilitator has freed this seat. Anyone can take it now, including you."
@@ -62,9 +62,10 @@ class RoomRunner:
         return self.session.room
 
     def screen_for(self, hash: str) -> Screen | None:
-        """Return the screen of the device with this key; ``None`` if the device has not been let in.
+        """Return the screen of the device with this key; ``None`` if the device may see no screen.
 
-        Only this method decides who sees which screen; each screen asks again before each message.
+        ``hash`` is the hash of the key's secret. Only this method decides who sees which screen; each screen
+        asks again before each message.
         """
         key = self.session.keys.get(hash)
         if key is None:
@@ -95,7 +96,7 @@ class RoomRunner:
     # -- devices come and go
 
     def joined(self, screen: Screen, device: Device) -> None:
-        """Handle a new device on ``screen``."""
+        """Show ``screen`` on a device that has just connected, and update who is here for everyone else."""
         self.session.seating.came(device.hash)
         screen.join(device)
         screen.show()
@@ -173,9 +174,9 @@ class RoomRunner:
             screen.show()
 
     def _send_away(self, screen: Screen, device: Device, then: Screen | None) -> None:
-        """Disconnect a device from ``screen``.
+        """Disconnect a device from ``screen``. ``then`` is the screen that it may now see, or ``None``.
 
-        If it has been let in meanwhile, it reconnects with the same key.
+        If the device may see another screen, for example after being let in, it reconnects with the same key.
         """
         if then is not None:
             device.post('{"type":"again"}')

@@ -91,16 +91,16 @@ class Screen(ABC):
         self.tell({"type": "company", "devices": len(self.devices)})
 
     def heard(self, device: Device, message: Wire) -> None:
-        """Handle a message from a device. Raises ``NotAllowed`` if the device was not let in."""
+        """Handle a message from a device. Raises ``NotAllowed`` if the screen does not let this device in."""
         if not self.lets_in(device):
             raise NotAllowed(NO_SEAT)
         device.page = message["page"] or device.page
         self.board.arrived({**message, "page": device.id})
 
     def tell(self, message: Wire) -> None:
-        """Send a message to every device that was let in, or only to the device it is addressed to.
+        """Send a message to every device that was let in or, if it names one device, only to that one.
 
-        Changes to the screen go only to devices that already have the screen.
+        A message that changes a part of the screen goes only to devices that already show the screen.
         """
         changes = message["type"] == "scene"
         if changes and "to" in message:
@@ -112,7 +112,11 @@ class Screen(ABC):
                 device.post(text)
 
     def _tell_all_to_one(self, rev: int, to: str, panes: Callable[[], list[Any]]) -> None:
-        """Send the whole screen content to the device that asked. If several ask, build it only once."""
+        """Send the whole screen content to the device that asked for it. It is built once for all that ask.
+
+        ``rev`` is the revision of the content, and ``to`` the id of that device. ``panes`` builds the
+        content; it is called only if this revision has not been built yet.
+        """
         known, packed = self._whole
         if known == rev:
             text = zlib.decompress(packed).decode()

@@ -19,7 +19,7 @@ class AskingScreen(Screen):
         self.seat = seat
 
     def _tell_company(self) -> None:
-        """Do nothing: how many others ask is not shown."""
+        """Do nothing, because a device that asks for a seat is not shown how many others ask."""
 
     def heard(self, device: Device, message: Wire) -> None:
         """Handle a page's greeting or its layout. Raises ``NotAllowed`` for anything else."""

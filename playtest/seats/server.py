@@ -133,7 +133,12 @@ def _certificate(place: Place) -> ssl.SSLContext:
 
 
 def _bound(place: Place, wanted: Iterable[int]) -> list[socket.socket]:
-    """Return sockets on the place's port; without one, on the first free port of ``wanted``, else any."""
+    """Return listening sockets: on the port of ``place`` or, if it names none, on a free port.
+
+    The ports in ``wanted`` are tried first.
+
+    If all of them are in use, the system chooses one.
+    """
     host = "0.0.0.0" if place.lan and place.host == LOOPBACK else place.host
     ports = [place.port] if place.port else [*wanted, 0]
     for port in ports:
@@ -269,10 +274,11 @@ def _answer(url: str) -> Mapping[str, object]:
 
 
 async def _take_over(store: Store, servers: Iterable[ServerSeen]) -> list[int]:
-    """End the server that served only this computer, and list its port; empty if there was none.
+    """End a server in ``servers`` that only this computer can use, and return its port in a list.
 
-    The server for the network reuses this port, so that addresses stay valid and pages reconnect. A server
-    that was started with its own port or path is left alone.
+    The list is empty if there is no such server. The new server for the network reuses the port, so that
+    addresses stay valid and pages reconnect. A server that was started with its own port or path is left
+    alone.
     """
     for seen in servers:
         fresh = not seen.lan and store.now() - seen.alive < SERVER_SECONDS
@@ -299,7 +305,10 @@ def _is_free(port: int) -> bool:
 
 
 def _serving(registry: RoomRegistry, place: Place, url: str, context: ssl.SSLContext | None) -> Serving:
-    """Return the server for a registry, with at most as many connections as this process may open files."""
+    """Return the server for a registry of rooms, limiting its connections to fit the open-file limit.
+
+    Every connection counts as an open file, and the system limits how many files a process may open.
+    """
     server = Serving(
         application(registry, site_of(place, url)),
         ssl_options=context,
@@ -361,10 +370,10 @@ async def run(
 
 @contextlib.contextmanager
 def without_pauses() -> Iterator[None]:
-    """Turn off Python's full garbage collection; the registry then starts it itself.
+    """Turn off Python's full garbage collection inside the block; the registry of rooms runs it instead.
 
-    With sixty pages a full collection takes half a second or more, and no screen moves meanwhile. New objects
-    are still collected all the time.
+    With sixty pages open, a full collection takes half a second or more, and no screen is updated meanwhile.
+    Recently created objects are still collected as usual.
     """
     young, middle, old = gc.get_threshold()
     gc.collect()
@@ -378,7 +387,7 @@ def without_pauses() -> Iterator[None]:
 
 
 def _still_wanted(registry: RoomRegistry, machine: str, port: int, place: Place) -> bool:
-    """Record that this server runs, and return whether there is still a room that only it serves."""
+    """Record that this server runs, and return whether it is still needed for an open room."""
     registry.rooms.serving(registry.url, machine, port, place.lan)
     return registry.rooms.any_open() and not is_spare(registry, place)
 

@@ -30,9 +30,9 @@ TRIES = 20
 class RoomSession:
     """The people and devices of one room. ``url`` is the address of the server's pages, ending in a slash.
 
-    ``changed`` is called when the seating or access has changed. ``moving`` is called when a player moves,
-    with the old seat and a link to the new one, before the old seat's devices are sent away. ``paced`` is
-    called with the pace chosen for bots. Raises ``Unusable`` for a read-only playtest.
+    ``changed`` is called when the seating or access has changed. ``moving`` is called when a player moves to
+    another seat, before the old seat's devices lose access. It gets the old seat and a link to the new one.
+    ``paced`` is called with the speed that was chosen for bots. Raises ``Unusable`` for a read-only playtest.
     """
 
     def __init__(self, rooms: Rooms, room: Room, url: str) -> None:
@@ -166,7 +166,11 @@ class RoomSession:
         return name
 
     def _left(self, key: Key) -> None:
-        """Handle a device that left its seat. If the seat is now free, its original name returns."""
+        """Rename the seat that a device has left, if nobody holds it now.
+
+        The seat gets the name it had when the playtest began, or "Seat 3" if somebody else now uses a similar
+        name.
+        """
         if not self.is_taken(key.seat) and key.kind == DEVICE:
             first = self.table.header.seats[key.seat].name
             others = [who for at, who in enumerate(self.table.names) if at != key.seat]
@@ -233,7 +237,7 @@ class RoomSession:
 
     @property
     def join(self) -> str:
-        """The address in the room's QR code. Nobody types it, so it is never refused as a guess."""
+        """The address in the room's QR code. It contains a secret, so limits on guessing do not apply."""
         return f"{self.url}join/{self.room.code}#{self.room.door}"
 
     @property
@@ -323,7 +327,7 @@ class RoomSession:
         self._noted()
 
     def start(self, *, alone: bool = False) -> None:
-        """Start the game. Bots take the free seats; with ``alone``, these stay free for late arrivals."""
+        """Start the game. Bots take the free seats; with ``alone`` they stay free for late arrivals."""
         for seat in [] if alone else self.free_seats():
             bot_sits_down(self.table, seat)
         self.change(started=True)

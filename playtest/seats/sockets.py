@@ -71,7 +71,7 @@ class Line(WebSocketHandler, Answering):
 
     @property
     def share(self) -> Share:
-        """How much of the server this connection's address uses."""
+        """The share of the server's resources that this connection's network address uses now."""
         return self.registry.shares.of(self.device, self.allowance)
 
     def arrive(self, runner: RoomRunner, screen: Screen, hash: str) -> None:
@@ -180,9 +180,11 @@ class Line(WebSocketHandler, Answering):
     # -- what a screen does with it
 
     def post(self, text: str) -> None:
-        """Send a message, compressed with zlib in a binary frame if it is large and the page asked for that.
+        """Send the page a message, as a binary frame compressed with zlib if it is large.
 
-        A page that is closing misses nothing; a page that does not read is disconnected.
+        It is compressed only for pages that asked for this.
+
+        Nothing is sent to a page that is closing. A page that has too many unread messages is disconnected.
         """
         if not self._there:
             return

@@ -1,8 +1,8 @@
-"""Many games played by bots, in one process or several, as frames.
+"""Simulation of many games played by bots, in one process or several, with the results as tables.
 
-The result depends only on the game, its rules, the bots and the seed: equal frames for any number of
-processes, any batch size and any executor. Workers send back tables as bytes and never instances. So a game,
-its rules and its moves may all be classes of a notebook cell.
+The results depend only on the game, its rules, the bots and the seed, not on the number of processes, the
+batch size or the executor. Worker processes send back tables as bytes, never objects. So a game, its rules
+and its moves may be classes defined in a notebook cell.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Comparisons in which the bots were tuned for their rules, several times on each side."""
+"""Comparisons in which the bots were first tuned for each set of rules, several times on each side."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ FEWEST = FEW_MEANS
 
 
 class Adapt(NamedTuple):
-    """How bots learn on both sides of a comparison. ``seeds`` is the number of tuners for each side.
+    """How bots are tuned on both sides of a comparison. ``seeds`` is the number of tuning runs for each side.
 
-    Each tuner plays ``games`` games, and checks what it found on ``check`` new deals. 1,000 games of tuning
-    are noise, 16,000 begin to help, 64,000 are enough.
+    Each tuning run plays ``games`` games, and checks the parameters it found on ``check`` new deals. With
+    1,000 games the tuning finds little but chance; 16,000 begin to help, and 64,000 are enough.
     """
 
     seeds: int = FEWEST
@@ -30,9 +30,10 @@ class Adapt(NamedTuple):
     check: int = 2_000
 
     def games_in_all(self, base: AnyGame, lined_up: Lineups, sides: int, compared: int) -> int:
-        """Return how many games are played in all. Each side learns, and then plays ``compared`` games.
+        """Return how many games tuning and comparing take together; 0 if a bot cannot be tuned.
 
-        0 if the bots cannot learn.
+        ``sides`` is the number of sets of rules, the base included. After each tuning run, ``compared`` games
+        are played with the parameters that it found.
         """
         for name, players in lined_up.items():
             try:
@@ -43,7 +44,7 @@ class Adapt(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """The result of one tuner for one bot under one variant (``""``: the base)."""
+    """What one tuning run found for one bot under one ``variant``, which is ``""`` for the base."""
 
     variant: str
     bots: str
@@ -59,10 +60,10 @@ def learned(
     seed: object,
     stop: Callable[[], bool] | None = None,
 ) -> Iterator[Learned]:
-    """Tune each bot for each game with each tuner seed, always against the panel of ``base``.
+    """Tune each bot for each game, with each tuner seed, and yield what each tuning run found.
 
-    Raises ``ValueError`` for bots without parameters and for too few seeds. An interrupt ends the tuning;
-    earlier results have already been yielded.
+    The opponents are always the panel bots of ``base``. If the tuning is stopped, the results yielded before
+    remain valid. Raises ``ValueError`` for bots without parameters and for too few seeds.
     """
     if adapt.seeds < FEWEST:
         raise ValueError(f"Use at least {FEWEST} tuner seeds per side, not {adapt.seeds}.")
@@ -95,9 +96,9 @@ def _of_parameters(game: AnyGame, name: str, players: object) -> Bot:
 
 
 def by_tuner(values: pd.DataFrame, bots: str, tuner: int) -> pd.DataFrame:
-    """Return the mean of all games of one tuner's bot as one row.
+    """Return a table with one row: the mean of ``values``, the games played after one tuning run of a bot.
 
-    The tuner is the sampling unit.
+    These games share one tuning run, so statistics must count them as one observation, not as many.
     """
     mean = values.mean(axis=0).to_frame().T
     mean.index = pd.MultiIndex.from_tuples([(bots, tuner)], names=["bots", "game"])
@@ -106,7 +107,7 @@ def by_tuner(values: pd.DataFrame, bots: str, tuner: int) -> pd.DataFrame:
 
 
 def learning(found: list[Learned], adapt: Adapt) -> str:
-    """Return a sentence on what learning changed."""
+    """Return a sentence on how much the bots changed by being tuned."""
     better = sum(one.tuned.better for one in found)
     seeds = "1 tuner seed per side is" if adapt.seeds == 1 else f"{adapt.seeds} tuner seeds per side are"
     unit = f"{seeds} the unit, {adapt.games:,} games of tuning each"

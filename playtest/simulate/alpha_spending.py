@@ -40,9 +40,10 @@ def look_alphas(looks: int, alpha: float = 0.05) -> tuple[float, ...]:
 
 
 class _Walk(NamedTuple):
-    """The probability density of the running sum of differences, on a grid, after some looks.
+    """The probability density of a random walk, the running sum of differences, after ``time`` looks.
 
-    Sums are in units of one look's information. Only walks that have stayed within all bounds count.
+    The density is given at the points of ``grid``. A sum of 1 is one standard deviation of what one look
+    adds. Only walks that have stayed within the bounds at every look so far count.
     """
 
     time: int
@@ -61,7 +62,7 @@ def _stepped(walk: _Walk, to: Numbers) -> Numbers:
 
 
 def _within(walk: _Walk, bound: float) -> float:
-    """Return the chance that a walk stays within all bounds, including ``bound`` at the next look."""
+    """Return the chance that a random walk stays within all bounds, including ``bound`` at the next look."""
     edge = bound * math.sqrt(walk.time + 1)
     if walk.time == 0:
         return float(stats.norm.cdf(edge) - stats.norm.cdf(-edge))

@@ -27,7 +27,11 @@ MIRRORED = 100
 
 @dataclass
 class _Share:
-    """How often a seat, role or bot won in one bot's games, and how surely the share is uneven."""
+    """One bot's games, and how often a seat, role or bot (``who``) won them: ``won`` of ``n`` games.
+
+    ``even`` is the share of wins if all had equal chances, and ``p`` the p-value of that assumption.
+    ``first`` is the number of the first game won by ``who``.
+    """
 
     played: Played
     who: str
@@ -40,7 +44,7 @@ class _Share:
 
     @property
     def shown(self) -> bool:
-        """Whether the share is surely uneven."""
+        """Whether the share of wins surely differs from an even share."""
         return self.corrected < ALPHA
 
     @property
@@ -51,7 +55,10 @@ class _Share:
 
 
 def wins_too_much(asked: Sequence[Played]) -> Iterator[Finding]:
-    """Yield a finding for each seat, role or bot that wins more than its share (binomial test, Holm)."""
+    """Yield a finding for each seat, role or bot that wins more games than an even share.
+
+    The test is binomial, with Holm's correction.
+    """
     shares = [share for played in asked for share in _shares(played)]
     if not shares:
         return
@@ -100,7 +107,10 @@ def _shares(played: Played) -> Iterator[_Share]:
 
 
 def _groups(results: pd.DataFrame) -> list[str]:
-    """Return the columns to count wins by. A role that always has one seat is not counted twice."""
+    """Return the columns by which wins are counted: seat, role, bot.
+
+    If each role always has the same seat, wins are counted by role and not by seat.
+    """
     roles = results.groupby("seat")["role"].agg(["nunique", "first"])
     fixed = (roles["nunique"] == 1).all() and (roles["first"] != "").all() and roles["first"].is_unique
     found = ["role"] if fixed else ["seat"]
@@ -110,9 +120,10 @@ def _groups(results: pd.DataFrame) -> list[str]:
 
 
 def _mirror(more: Sequence[_Share], seat: int) -> str:
-    """Return the mirror test's result for a seat.
+    """Return a sentence with the result of the mirror test for a seat that wins too often.
 
-    The test is how often the seat wins with the legal moves in reverse order.
+    The test compares how often the seat wins with the list of legal moves as it is and reversed. If the two
+    differ, the list's order causes the wins. Returns an empty text if no bot could be tested.
     """
     said, looked = [], 0
     for share in more:
@@ -142,7 +153,10 @@ def _mirror(more: Sequence[_Share], seat: int) -> str:
 
 
 def not_worth_it(asked: Sequence[Played], uses: pd.DataFrame) -> Iterator[Finding]:
-    """Yield a finding for each part of a move whose users win less often than non-users (Fisher, Holm)."""
+    """Yield a finding for each part of a move whose users win less often than seats that pass it up.
+
+    Only seats that could have used the part are compared (Fisher's test, Holm's correction).
+    """
     some = uses[(uses["did"] >= SELDOM) & (uses["could"] - uses["did"] >= SELDOM)]
     if some.empty:
         return

@@ -21,9 +21,10 @@ GAMES = 40
 
 
 class Reaction(NamedTuple):
-    """How many of ``decisions`` a bot ``changed`` under the other rules, on the same rolls.
+    """How many of ``decisions`` a bot ``changed`` when the rules were changed, with the same rolls.
 
-    If the rule itself allows other moves at a position, the position counts as ``other``, not as a decision.
+    ``other`` counts positions at which the changed rules allow other moves. They are not counted as
+    decisions.
     """
 
     decisions: int
@@ -32,9 +33,9 @@ class Reaction(NamedTuple):
 
 
 def reaction(base: AnyGame, variant: AnyGame, players: Players, seed: object) -> Reaction | None:
-    """Repeat the bots' decisions in some games of ``base`` under ``variant``, and count the changes.
+    """Replay the bots' decisions of some ``base`` games under ``variant``, and count those that change.
 
-    ``None`` if nobody decides anything, since bots that need no view move at random under any rules.
+    Returns ``None`` if a bot never looks at the position, because it moves at random under any rules.
     """
     base, variant = with_limits(base), with_limits(variant)
     bots = [one for _, one in seated(players, base)]
@@ -76,7 +77,10 @@ class _Looks:
         """Do nothing at the deal."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Ask the bot for this move twice with the same rolls, once under each set of rules."""
+        """Ask the bot for this move twice with the same rolls, once under each set of rules, and compare.
+
+        Positions with a single legal move are skipped.
+        """
         legal = self.base.legal(state, seat)
         if len(legal) < 2:
             return
@@ -115,9 +119,10 @@ class _Looks:
 
 
 def unreacting(found: dict[str, Reaction], moves_alike: bool, *, nothing: bool) -> str | None:
-    """Return a sentence that the bots ignore a rule; ``None`` if it changes any bot's decision.
+    """Return a sentence that the bots ignore a changed rule; ``None`` if any bot decides differently.
 
-    ``moves_alike`` is whether all moves of all games were the same, ``nothing`` whether all results were.
+    ``found`` has each bot's reaction. ``moves_alike`` says whether all moves of all games were the same, and
+    ``nothing`` whether all results were.
     """
     if (
         not found

@@ -31,7 +31,7 @@ _OURS = ("playtest.engines.", "playtest.bots.")
 
 
 class Block(NamedTuple):
-    """Games of one run that were played together, none of which failed."""
+    """Results of games of one run that were played together, none of which failed."""
 
     values: pd.DataFrame
     """One row a game, as ``values.values`` returns them."""
@@ -45,13 +45,13 @@ class Block(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of values held."""
+        """The number of table values and checksums in this block, 8 bytes each."""
         return int(self.values.size) + len(self.courses)
 
 
 @dataclass
 class GameCache:
-    """Blocks of games by run. Threads may share it."""
+    """The cached blocks of games, grouped by run. Several threads may use the cache."""
 
     most: int = MOST_VALUES
     _runs: OrderedDict[str, dict[tuple[int, int], Block]] = field(default_factory=OrderedDict)
@@ -73,13 +73,13 @@ class GameCache:
                 self._runs.popitem(last=False)
 
     def ends(self, run: str, start: int, end: int) -> set[int]:
-        """Return where the cached blocks end that begin at game ``start`` and do not go beyond ``end``."""
+        """Return where the run's cached blocks end that begin at game ``start`` and end by ``end``."""
         with self._lock:
             return {stop for first, stop in self._runs.get(run, {}) if first == start and stop <= end}
 
     @property
     def size(self) -> int:
-        """The number of values held."""
+        """The number of values in all cached blocks."""
         return sum(block.size for blocks in self._runs.values() for block in blocks.values())
 
     def clear(self) -> None:
@@ -93,7 +93,7 @@ CACHE = GameCache()
 
 
 def run_key(job: Job, code: str, measures: object) -> str:
-    """Return a hash of everything that decides a run's games and values; empty if it cannot be cached.
+    """Return a hash of everything that decides a run's results; empty if the run cannot be cached.
 
     It covers what a worker process would get: the game with its rules, and the bots with their options.
     ``code`` is the result of ``code_state``.
@@ -105,7 +105,7 @@ def run_key(job: Job, code: str, measures: object) -> str:
 
 
 def code_state() -> str:
-    """Return when the code of games and bots last changed. After an edit, games are played anew."""
+    """Return a text that changes with the code of games and bots. After an edit, games are played anew."""
     files = [file for folder in _PLAYING for file in sorted((PACKAGE / folder).rglob("*.py"))]
     return repr([(file.name, file.stat().st_mtime_ns) for file in files])
 
@@ -115,7 +115,7 @@ def _is_kept(one: object) -> bool:
 
 
 def _is_ours(kind: type) -> bool:
-    """Return whether a class is ours, and none of its methods was replaced from a cell."""
+    """Return whether a class belongs to this package and no notebook cell has replaced any of its methods."""
     if not kind.__module__.startswith(_OURS):
         return False
     members = [member for cls in kind.__mro__ if cls is not object for member in vars(cls).values()]

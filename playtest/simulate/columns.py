@@ -6,7 +6,10 @@ from playtest.frames import Row
 
 
 class Columns:
-    """A batch's results in plain lists. Rows of moves and measures are counted for each game."""
+    """The results of a batch of games, as one plain list per column.
+
+    ``counts`` has the number of rows in ``moves`` and in ``measures`` for each game.
+    """
 
     def __init__(self) -> None:
         self.numbers: list[int] = []

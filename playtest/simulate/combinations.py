@@ -1,6 +1,7 @@
-"""Find sets of moves that pay only together.
+"""Search for sets of moves that raise a bot's share of wins only when all of them are used.
 
-A set grows by one part at a time. The parts are those that no bot chooses by itself.
+The sets are made of parts of moves, such as playing a 7, that no bot chooses by itself. A set grows by one
+part at a time.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ Parts = tuple[str, ...]
 
 @dataclass(frozen=True, eq=False)
 class Grown:
-    """The gains of a bot that is made to take sets of moves, for the sets tried.
+    """What a bot gains by being made to take sets of moves: the result for each set that was tried.
 
-    ``looks`` has a row for each set, in the order in which they were tried: ``forced`` (its name), ``parts``,
-    ``size``, ``n`` deals, ``wins`` (share won this way), ``brings`` (the gain: that share minus the share
-    won without the set, as the mean of ``bots``). The intervals ``low`` to ``high`` hold for all ``planned``
-    sets together (95%, Bonferroni).
+    ``looks`` has a row for each set, in the order in which they were tried. Its columns are ``forced`` (the
+    set's name), ``parts``, ``size``, ``n`` deals, ``wins`` (the share won with the set), and ``brings``.
+    ``brings`` is the gain: that share minus the share won without the set, as the mean of ``bots``. The
+    intervals ``low`` to ``high`` hold for all ``planned`` sets together (95%, Bonferroni).
     """
 
     looks: pd.DataFrame
@@ -50,13 +51,13 @@ class Grown:
 
     @property
     def pays(self) -> Parts:
-        """The set that gains most among those shown to pay; empty if none is."""
+        """The set that gains most among the sets whose gain is shown; empty if no gain is shown."""
         sure = self.looks[self.looks["low"] > 0]
         return _best(sure)
 
     @property
     def only_together(self) -> bool:
-        """Whether several parts pay together, while none of them is shown to pay alone."""
+        """Whether the best set has several parts, none of which is shown to gain wins when forced alone."""
         alone = {row["parts"][0]: row["low"] > 0 for row in records(self.looks) if row["size"] == 1}
         return len(self.pays) > 1 and not any(alone.get(part, False) for part in self.pays)
 
@@ -96,7 +97,7 @@ def _points(row: dict[str, object]) -> str:
 
 
 class _Asked(NamedTuple):
-    """The settings for the games of each step of the search."""
+    """What every step of the search uses: game, bots, settings of the run, and error level for each set."""
 
     game: AnyGame
     bots: dict[str, Bot]
@@ -116,15 +117,15 @@ def grown(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Grown:
-    """Search greedily for a set of ``parts`` of moves that pays, even if its parts do not.
+    """Search for a set of ``parts`` of moves that raises a bot's wins, even if each part alone does not.
 
-    First each part is forced alone, and all of them as one set. Then each larger set is the best one so far
-    with one more part (if there are few parts, every pair is tried). The sets of a step share their deals,
-    and each step has its own deals, so that a set picked by luck loses its luck. Intervals allow for every
-    set that the search may try, whose number is known beforehand. The mean of all bots counts.
+    First each part is forced alone, and all parts as one set. After that, each larger set is the best set so
+    far plus one more part. If there are few parts, every pair is tried. All sets of one step are played on
+    the same deals, and each step gets new deals, so that a lucky set does not stay lucky. A set is judged by
+    the mean over all bots. The intervals allow for the number of sets that the search may try.
 
-    Interrupting keeps the finished steps. Raises ``ValueError`` for fewer than two parts, and for one that no
-    move of this game has.
+    Interrupting keeps the finished steps. Raises ``ValueError`` for fewer than two parts, and for a part that
+    no move of this game has.
     """
     there = tuple(dict.fromkeys(parts))
     if isinstance(parts, str) or len(there) < 2:
@@ -152,13 +153,13 @@ def grown(
 
 
 def _best(looks: pd.DataFrame) -> Parts:
-    """Return the parts of the set that gains most; if several do, the first."""
+    """Return the parts of the set that gains most; if several gain equally, the first of them."""
     parts: Parts = max(records(looks), key=lambda row: row["brings"], default={"parts": ()})["parts"]
     return parts
 
 
 def _many(parts: int, size: int) -> int:
-    """Return how many sets of a size are tried."""
+    """Return how many sets of ``size`` parts the search tries, if there are ``parts`` parts in all."""
     if size == 1:
         return parts
     return parts * (parts - 1) // 2 if size == 2 and parts <= ALL_PAIRS else parts - size + 1
@@ -174,10 +175,7 @@ def _next(parts: Parts, best: Parts, size: int) -> list[Parts]:
 
 
 def _looked_at(asked: _Asked, sets: Sequence[Parts], seed: str) -> pd.DataFrame:
-    """Return a row for each set with its gain, the mean of all bots.
-
-    Empty if the games were stopped.
-    """
+    """Return a row for each set with its gain, as the mean of all bots; no rows if the games were stopped."""
     games = OneOfItsKind(asked.game, asked.bots, NAME, replace(asked.run, seed=seed))
     deviations = {name_of(one): kept_to(asked.game, asked.bots, one) for one in sets}
     found = games.compared(deviations, ("wins",))

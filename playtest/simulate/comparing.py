@@ -86,20 +86,23 @@ def compare(
     """Play ``base`` and each variant ``games`` times on common seeds, and return the differences.
 
     A variant is a game (its class may override a method), its rules, or the fields that differ, as in ``{"13
-    to win": {"win_threshold": 13}}``. ``measures`` names the measures to compare; the fewer they are, the
-    milder is the correction. See ``values`` for the known measures.
+    to win": {"win_threshold": 13}}``. ``measures`` names the measures to compare. The fewer there are, the
+    less the results must be corrected for making many comparisons. See ``values`` for the known measures.
 
     ``bots`` is the game's panel by default: each of its bots plays all ``games`` at all seats, and every
     sentence says for which bots it holds. ``bots`` may also be one bot, one for each seat, or several of
-    these by name. With ``rotate="all"`` different bots play every deal in all orders around the table.
+    these by name. With ``rotate="all"`` and different bots, every deal is played in all orders of these bots
+    around the table.
 
-    With ``narrow``, as in ``{"wins": 0.04}`` or ``{("score", "seat 1"): 1.0}``, the games stop at the first
-    look at which all these intervals are at most that wide. ``looks`` are spread evenly over ``games``; by
-    default there are 5 with ``narrow`` or ``watch``, otherwise 1. Their price is wider intervals, which hold
-    at all looks together. ``watch`` receives the comparison so far at each look.
+    ``narrow`` stops the games early, once all intervals that it names are at most as wide as it says.
+    Examples are ``{"wins": 0.04}`` and ``{("score", "seat 1"): 1.0}``. This is checked at ``looks``, spread
+    evenly over ``games``; by default there are 5 with ``narrow`` or ``watch``, otherwise 1. The more looks,
+    the wider the intervals, since they must hold at all looks together. ``watch`` is called with the
+    comparison so far at each look.
 
     With ``adapt`` both sides are played by bots that have been tuned for their rules, by at least six tuners
-    each (see ``Adapt``); a row is then a tuner and not a game. This takes minutes to hours.
+    each (see ``Adapt``). Then each result counted is that of a tuner, not of a game. This takes minutes to
+    hours.
 
     Interrupting keeps the finished pairs. Raises ``ValueError`` for a variant that does not fit.
     """
@@ -123,7 +126,7 @@ def compare(
 
 
 def check_asked(base: AnyGame, measures: Sequence[str] | None, narrow: Narrow | None) -> None:
-    """Check that everything to compare or to narrow is measured. Raises ``ValueError`` if not."""
+    """Check that all ``measures``, and those in ``narrow``, exist. Raises ``ValueError`` if not."""
     check_measures(base, measures)
     must = [what if isinstance(what, str) else what[0] for what in narrow or ()]
     check_measures(base, must)
@@ -142,7 +145,8 @@ def compare_bots(
 ) -> Comparison:
     """Compare bots with the base bots (named ``""``) in the same game, each at every seat in turn.
 
-    The method is that of ``compare``; ``whose`` limits the comparison to one bot's results.
+    The method is that of ``compare``. ``whose`` names the one bot whose results are compared; by default all
+    are.
     """
     comparing = _Comparing(
         base,
@@ -158,7 +162,7 @@ def compare_bots(
 
 @dataclass
 class _Adapting:
-    """A comparison of sides that have each learned their rules, tuner by tuner."""
+    """A comparison in which the bots of each side are first tuned for the rules of that side."""
 
     base: AnyGame
     sides: Mapping[str, AnyGame]
@@ -175,9 +179,10 @@ class _Adapting:
         return self.adapt.seeds * len(self.lined_up) * len(self.sides)
 
     def to_the_end(self) -> Comparison:
-        """Tune and play, tuner by tuner, until the comparison is done or stopped.
+        """Tune the bots and play the games, tuner by tuner, until everything is done or it is stopped.
 
-        A tuner counts once it has tuned all bots for all sides, so that each bot has equally many.
+        A tuner is a seed with which the bots are tuned. It counts only once all bots have been tuned for all
+        sides, so that every bot has equally many results.
         """
         games = self.run.games
         counter = TotalProgress(self.run.progress, self.tuners * (self.adapt.games + games))
@@ -200,7 +205,7 @@ class _Adapting:
 
     @property
     def _whole(self) -> int:
-        """The number of tuners that have finished with all bots and sides."""
+        """The number of tuner seeds with which all bots have been tuned for all sides."""
         return len(self.found) // (len(self.lined_up) * len(self.sides))
 
     def _play(self, one: Learned, progress: Progress) -> Frames:
@@ -298,9 +303,9 @@ class _Comparing:
         return found.with_reactions(self._reactions(), learning)
 
     def _blocks(self, done: int, end: int) -> Iterator[range]:
-        """Yield game numbers in blocks that every side plays in turn, so that stopping leaves whole pairs.
+        """Yield blocks of game numbers. Every side plays one block before the next, so pairs stay complete.
 
-        A block that is in the cache is taken whole.
+        A block that is in the cache is used as a whole.
         """
         size = _FIRST_BLOCK
         while done < end:
@@ -316,13 +321,17 @@ class _Comparing:
             done = upto
 
     def _known_end(self, start: int, end: int) -> int:
-        """Return the end of the block that most runs have in the cache; 0 if there is none."""
+        """Return the end of a cached block that begins at game ``start`` and goes no farther than ``end``.
+
+        Among several ends, it is the one that most runs have in the cache. Returns 0 if no run has such a
+        block.
+        """
         known = Counter(stop for run in self._runs for stop in CACHE.ends(run.key, start, end))
         return max(known, key=lambda stop: (known[stop], stop), default=0)
 
     @cached_property
     def _runs(self) -> list[OneRun]:
-        """The runs: each variant with each bot, in each order around the table."""
+        """All combinations of a variant, a bot and an order around the table, each as a run of games."""
         own_workers = self.run.workers != Workers()
         code = "" if own_workers else code_state()
         rotate, detail = self.rotate is True, kept(self.measures)
@@ -390,7 +399,7 @@ class _Comparing:
         return replace(workers, processes=workers.processes or self.at_once)
 
     def _is_whole(self, orders: Mapping[tuple[str, str], list[pd.DataFrame]], games: int) -> bool:
-        """Return whether every side has played a whole block, in all orders."""
+        """Return whether each variant and bot has finished all ``games`` of a block in all seating orders."""
         done = sum(len(tables) for tables in orders.values())
         return done == len(self._runs) and all(
             len(table) == games for tables in orders.values() for table in tables
@@ -443,7 +452,7 @@ class _Comparing:
         )
 
     def _gained(self) -> list[str]:
-        """Return a sentence on how much playing every deal in all orders narrowed the intervals."""
+        """Return a sentence on how much narrower playing every deal in all orders made the intervals."""
         known = [gain for gain in self.gains if gain == gain]
         if not known:
             return []
@@ -455,7 +464,7 @@ class _Comparing:
         ]
 
     def _same(self) -> set[str]:
-        """Return the variants that equal the base and have the same bots."""
+        """Return the names of the sides with the same rules and bots as the base."""
         base, bots = self.sides[""]
         digest = codec.rules_digest(with_limits(base))
         return {
@@ -465,7 +474,7 @@ class _Comparing:
         }
 
     def _reactions(self) -> dict[str, tuple[dict[str, Reaction], bool]]:
-        """Return each variant's reactions by bot, and whether all moves of all games are the same."""
+        """Return how each bot reacts to each variant, and whether all moves of all games are the same."""
         found = {}
         base, _ = self.sides[""]
         for name in set(self.sides) - self._same() - {""}:
@@ -480,7 +489,7 @@ class _Comparing:
 
 
 def _in_pairs(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
-    """Return the games of the base that were also played under some variant before the stop."""
+    """Return the base's values for those games that at least one variant has also played."""
     base = tables[""]
     return base[np.logical_or.reduce([base.index.isin(of.index) for name, of in tables.items() if name])]
 

@@ -54,11 +54,11 @@ class Comparison:
 
     ``table`` has a row for each variant, set of players (``bots``) and value compared (``what`` and ``who``):
 
-    - ``n``: pairs of games; ``base`` and ``changed``: the means.
-    - ``difference``: the mean difference, with its interval ``low`` to ``high`` at the level of 95% (over
-      all looks) and ``p``.
-    - ``p_corrected`` (Holm), ``found`` (whether it still differs) and ``low_all`` to ``high_all``
-      (Bonferroni, all rows at once): corrected for the number of rows.
+    - ``n``: pairs of games; ``base`` and ``changed``: the means under the base and under the variant.
+    - ``difference``: the mean difference, with its 95% interval ``low`` to ``high`` (over all looks) and its
+      p-value ``p``.
+    - ``p_corrected`` (Holm), ``found`` (whether the value still differs) and the interval ``low_all`` to
+      ``high_all`` (Bonferroni, for all rows at once) allow for the number of rows.
     - ``narrower``: the share by which common seeds narrowed the interval.
     - ``settles``: how many pairs would be needed to find a difference as large as this one four times in
       five.
@@ -66,17 +66,17 @@ class Comparison:
       of pairs that differ.
     - ``alike``: whether a seat's row only repeats the row of all seats.
     - ``error``: the standard error of the difference.
-    - ``also``: other names of a row. Things with the same number in every game (a role that always has one
-      seat, points that are the score) have one row.
+    - ``also``: other names of the value. Values that are equal in every game have only one row, such as the
+      wins of a seat and of the role that it always has.
 
     If there are too few pairs for an interval, it is missing.
 
     ``same`` are the variants equal to the base. ``stopped`` says whether the comparison ended early.
     ``untouched`` has a sentence for each of ``bots`` that the change did not affect; such a bot has no rows.
-    ``verdicts`` has a row for each variant and value compared, with how far the difference carries.
-    ``values`` are the numbers compared: one row for each set of players and game, ``""`` for the base.
-    ``learning`` is the number of games that these bots would need to learn all the rules; 0 if they cannot.
-    ``valuations`` has the source of the sense of worth of each of ``bots``, where known.
+    ``values`` are the numbers compared, by variant (``""`` for the base), with a row for each set of players
+    and game. ``learning`` is the number of games that these bots would need to be tuned for all the rules; 0
+    if they cannot be tuned. ``valuations`` says how each of ``bots`` came to judge what a position is worth,
+    where known.
     """
 
     base: AnyGame
@@ -99,7 +99,7 @@ class Comparison:
 
     @cached_property
     def verdicts(self) -> pd.DataFrame:
-        """How far each difference carries. See ``playtest.simulate.verdicts``."""
+        """How far each difference carries: a row for each variant and value. See ``simulate.verdicts``."""
         return verdicts(self.table)
 
     @cached_property
@@ -123,21 +123,21 @@ class Comparison:
 
     @cached_property
     def bot_looks(self) -> Mapping[str, int]:
-        """The number of the color and mark of each of ``called``."""
+        """The number of each bot's color and mark in figures, by the bot's title (see ``called``)."""
         looks = bot_looks(self.base, self.bots)
         return {called: looks[name] for name, called in zip(self.bots, self.called, strict=True)}
 
     def with_reactions(
         self, found: Mapping[str, tuple[Mapping[str, Reaction], bool]], learning: int = 0
     ) -> Comparison:
-        """Return this comparison with the bots' reactions to each variant.
+        """Return this comparison together with the bots' reactions to each variant.
 
         ``learning`` is as in ``Comparison``.
         """
         return replace(self, reactions=found, learning=learning)
 
     def is_as_narrow_as(self, narrow: Narrow) -> bool:
-        """Return whether all intervals in ``narrow`` are at most as wide as it says.
+        """Return whether all intervals that ``narrow`` names are at most as wide as it says.
 
         A missing interval counts as too wide. Raises ``ValueError`` for something that was not compared.
         """
@@ -168,13 +168,13 @@ class Comparison:
         """Return the combined result of all bots, each weighted equally: a row for each variant and value.
 
         Its intervals are narrower than each bot's own, by nearly half for four bots. But the result is a mean
-        of bots that may differ; see ``verdicts`` for how far it carries. Intervals are not corrected for
-        other rows (``low`` to ``high``).
+        of bots that may differ; ``verdicts`` tells for which of them it holds. The intervals ``low`` to
+        ``high`` are not corrected for the number of rows.
         """
         return of_the_panel(self.values, self.alpha)
 
     def sentences_together(self) -> list[str]:
-        """List the combined results of several bots in words, not corrected for each other.
+        """List the combined results of several bots in words, without correction for the number of results.
 
         Empty if there is only one bot.
         """
@@ -222,7 +222,11 @@ class Comparison:
         return f"{of[:1].upper()}{of[1:]}: {listed(by_bot)}, and {many}"
 
     def _each(self) -> list[int]:
-        """Return how many games each bot has played. If rows are tuners, return the games of each tuner."""
+        """Return the number of games that each bot has played, in the order of ``bots``.
+
+        If each row of ``values`` stands for a whole tuning run, this is the number of games of each tuning
+        run.
+        """
         each = [self._counts("").get(bots, 0) for bots in self.bots]
         return each if max(each, default=0) == self.games[""] else [self.games[""]] * len(self.bots)
 
@@ -232,9 +236,10 @@ class Comparison:
         return {str(bots): int(count) for bots, count in counts.items() if count}
 
     def answers_first(self, row: Mapping[Any, Any]) -> bool:
-        """Return whether a row of ``verdicts`` is a main result: wins, length, scores, the game's own few.
+        """Return whether a row of ``verdicts`` is a main result: wins, length, scores, or one the game names.
 
-        A single seat's row is not, because the mean of all seats represents it. Wins are the exception.
+        A row of a single seat is not a main result if there is a row for the mean of all seats. Rows of wins
+        always are.
         """
         if row["what"] not in (*FIRST, *answers_of(self.base)):
             return False
@@ -270,7 +275,7 @@ class Comparison:
         return said + told(list(self.variants), self.rows, self.verdicts, every=every, only=only)
 
     def unheard(self) -> list[str]:
-        """List a sentence for each variant whose changed rule no bot reacts to."""
+        """List a sentence for each variant whose changed rule does not change any bot's decisions."""
         said = []
         for name, (seen, alike) in self.reactions.items():
             nothing = bool(self.table.loc[self.table["variant"] == name, "same"].all())
@@ -283,9 +288,10 @@ class Comparison:
         return " ".join(filter(None, self.verdict_and_why()))
 
     def verdict_and_why(self) -> tuple[str, str]:
-        """Return the result in one sentence, and its basis.
+        """Return the result in one sentence and, as a second text, what it rests on.
 
-        The basis is empty if the sentence gives it.
+        The second text tells how many values differ and what is open. It is empty if the sentence says
+        everything.
         """
         if self.untouched and self.table.empty:
             return " ".join(self.untouched), ""
@@ -299,7 +305,7 @@ class Comparison:
         )
 
     def how_far(self, row: Mapping[Any, Any]) -> str:
-        """Say in words, by name, for which bots a row of ``verdicts`` holds."""
+        """Say for which bots, by name, the difference in a row of ``verdicts`` holds."""
         return how_far(str(row["carries"]), [self.rows[at] for at in row["rows"]])
 
     def label(self, row: Mapping[Any, Any]) -> str:
@@ -320,9 +326,9 @@ class Comparison:
         return "" if row["same"] or not row["n"] else before_and_after(dict(row))
 
     def narrowed(self) -> float:
-        """Return how much common seeds narrowed the intervals of wins and scores (median share).
+        """Return how much common seeds narrowed the intervals of wins and scores, as the median share.
 
-        The comparison is with the intervals from as many games on separate seeds.
+        They are compared with the intervals from as many games on separate seeds.
         """
         rows = self.table[self.table["what"].isin(["wins", "score"]) & self.table["narrower"].notna()]
         return float(rows["narrower"].median())

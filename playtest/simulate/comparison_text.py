@@ -50,7 +50,10 @@ def records(table: pd.DataFrame) -> list[Row]:
 
 
 def by_label(table: pd.DataFrame) -> dict[Hashable, Row]:
-    """Return the rows of a comparison's table by label, each with its number of ``digits``."""
+    """Return the rows of a comparison's table by their labels.
+
+    Each has a further entry ``digits``, the number of decimals with which its figures are shown.
+    """
     rows = records(table)
     things: dict[tuple[str, str, str], list[Row]] = {}
     for row in rows:
@@ -100,9 +103,9 @@ def _decimals(value: float) -> int:
 
 
 def decimals_of(rows: Iterable[Row]) -> int:
-    """Return how many decimals all figures of one value have, so that they line up; at most four.
+    """Return how many decimals the figures of one value are shown with, so that they line up; at most four.
 
-    That is enough for three significant digits of the means, and for two of the smallest difference.
+    They show three significant digits of the means, and two of the smallest difference.
     """
     rows = [row for row in rows if row["n"] and not row["rate"]]
     values = [abs(row[side]) for row in rows for side in ("base", "changed") if row[side]]
@@ -161,13 +164,13 @@ def sentence(row: Row) -> str:
 
 
 def is_early(row: Row) -> bool:
-    """Return whether a value looks different, but more games are needed because so many are compared."""
+    """Return whether a value looks different, but needs more games because so many values are compared."""
     apart = row["p"] < CLEAR and not row["same"]
     return bool(apart and not row["found"] and row["n"] < FEW_FOR_ALL and math.isnan(row["low_all"]))
 
 
 def early(mine: Sequence[list[Row]], games: int) -> str:
-    """Say how many values look different, which ones, and how many games it would take to settle them."""
+    """Say how many values look different, which ones, and how many games it would take to be sure."""
     rows = [row for of in mine for row in of if is_early(row)]
     things = list(dict.fromkeys(label(row) for row in rows))
     if not things:
@@ -232,7 +235,10 @@ def told(
 
 
 def _without_mirrors(shown: list[tuple[str, bool, list[Row]]]) -> list[tuple[str, bool, list[Row]]]:
-    """Remove mirror images: of two seats, one wins what the other loses, so one is enough."""
+    """Leave out results that only mirror another one: of two seats, one wins what the other loses.
+
+    Of each pair only the first result is kept.
+    """
     kept: list[tuple[str, bool, list[Row]]] = []
     for one in shown:
         if not any(_mirrors(one[2], other) for _, _, other in kept):
@@ -251,7 +257,7 @@ def _mirrors(rows: list[Row], others: list[Row]) -> bool:
 
 
 def _sentence(carries: str, rows: list[Row]) -> str:
-    """Return the bots' results for one value: a single bot in full, several with a figure each."""
+    """Return one value's results in words: one bot's in full, several bots' with a figure for each."""
     if len(rows) == 1:
         return sentence(rows[0])
     asked = ", ".join(figure_of(row) for row in rows)
@@ -273,7 +279,7 @@ def reach_of(rows: Sequence[Row]) -> str:
 
 
 def why_open(row: Row) -> str:
-    """Return why a row with an interval is not counted as a difference; empty if it is."""
+    """Return why a row with an interval is not counted as a difference; empty if it is counted as one."""
     if row["found"]:
         return ""
     if is_early(row):
@@ -282,7 +288,10 @@ def why_open(row: Row) -> str:
 
 
 def amount_of(row: Row) -> str:
-    """Format a row's difference with its interval, the number of pairs, and the reason if it may be none."""
+    """Format a row's difference with its interval and the number of pairs.
+
+    If the difference may be chance, a reason is added.
+    """
     if row["n"] == 0:
         return "not measured under both rules in any pair of games"
     said = figure_of(row).removeprefix(f"{row['bots']} ")
@@ -306,7 +315,7 @@ def figure_of(row: Row) -> str:
 
 
 def _at_most(row: Row) -> str:
-    """Format the exact bound of a difference without an interval; empty if there is none."""
+    """Format the interval that bounds a difference too seldom seen to be tested; empty if there is none."""
     bounded = row["apart"] < 1 and not math.isnan(row["low_all"])
     return f": at most {span(row, 'low_all', 'high_all')}" if bounded else ""
 

@@ -31,10 +31,10 @@ Says = Callable[[Any], bool]
 
 
 class Restricted:
-    """A bot that avoids some moves whenever another move is legal.
+    """A bot that avoids certain moves (``forbidden``) as long as any other move is legal.
 
-    With ``eager`` it does not wait while another move is legal. If every legal move is to be avoided, it may
-    make any.
+    With ``eager`` it never chooses to wait while such another move is legal. If every legal move is
+    forbidden, it may make any.
     """
 
     needs_view = True
@@ -45,11 +45,11 @@ class Restricted:
         self.valuation = str(getattr(bot, "valuation", bot.name))
 
     def choose(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the bot's choice among moves that are not forbidden."""
+        """Return the bot's choice among moves that are not forbidden, or ``None`` if it waits."""
         return self._choose(game, view, legal, chance, must=False)
 
     def hurry(self, game: Game[Any, Any, Any, Any], view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Make the same choice when the bot may no longer wait."""
+        """Return the bot's choice, as ``choose`` does, when the bot may no longer wait."""
         return self._choose(game, view, legal, chance, must=True)
 
     def _choose(
@@ -78,7 +78,11 @@ def bots_asked(game: AnyGame, bots: Bot | str | Mapping[str, Any], what: str) ->
 def among_its_like(
     game: AnyGame, asked: Mapping[str, Bot], forbidden: Says, name: str, *, eager: bool = False
 ) -> Lineups:
-    """Return a lineup for each bot: one restricted copy, and unrestricted copies in the other seats."""
+    """Return a lineup for each bot: one copy that avoids moves, and normal copies in the other seats.
+
+    ``forbidden`` tells which moves are avoided, ``name`` is the copy's name, and ``eager`` is as in
+    ``Restricted``.
+    """
     return {
         bots: [Restricted(one, forbidden, name, eager=eager), *[one] * (game.seats - 1)]
         for bots, one in asked.items()
@@ -119,7 +123,7 @@ def check(game: AnyGame, moves: Moves, do: str) -> None:
 
 
 def name_of(moves: Moves) -> str:
-    """Return a name for a set of moves, for tables. Values of the same choice follow each other.
+    """Return a name for a set of moves, for tables. A field that several parts in a row share is named once.
 
     >>> name_of(["play number=6", "play number=7", "discard"])
     'play number=6 or 7 or discard'
@@ -137,9 +141,10 @@ def name_of(moves: Moves) -> str:
 
 
 def without_the_same(found: Comparison, how: str) -> Comparison:
-    """Remove figures of bots whose games all ended the same, since they say nothing about the moves.
+    """Remove the rows of bots whose games all ended the same, since they say nothing about the moves.
 
-    ``how`` ends the sentence "no game ended differently …", as in "without play number=7".
+    For each such bot a sentence is added instead: "no game ended differently", followed by ``how``, as in
+    "without play number=7".
     """
     nothing = found.table.groupby("bots", sort=False)["same"].transform("all") & (found.table["n"] > 0)
     whose = dict.fromkeys(found.table.loc[nothing, "bots"])
@@ -153,14 +158,21 @@ def without_the_same(found: Comparison, how: str) -> Comparison:
 
 
 def by_bot(found: Comparison, name: str) -> dict[tuple[str, str, str], Row]:
-    """Return the rows of the copy called ``name``, by measure, deviation and the bot that it copies."""
+    """Return the rows on wins and score of the bot copy called ``name``.
+
+    Their keys are the measure, the variant (which moves were forced or forbidden), and the bot that it
+    copies.
+    """
     rows = (row for what in ("wins", "score") for row in records(found.of((what, name))))
     return {(row["what"], row["variant"], row["bots"]): row for row in rows}
 
 
 @dataclass(frozen=True, slots=True)
 class OneOfItsKind:
-    """Games of each bot against copies of itself; one copy, called ``whose``, avoids or takes some moves."""
+    """Games in which one copy of a bot, called ``whose``, plays against normal copies of the same bot.
+
+    That copy avoids or takes some moves.
+    """
 
     game: AnyGame
     bots: Mapping[str, Bot]
@@ -173,7 +185,11 @@ class OneOfItsKind:
         measures: Sequence[str] | None = ("wins", "score"),
         remarks: Sequence[str] = (),
     ) -> Comparison:
-        """Compare each of the ``deviations`` with unchanged play, on the same deals, at each seat in turn."""
+        """Compare each of the ``deviations`` with normal play, on the same deals.
+
+        A deviation is a set of lineups in which one copy of a bot avoids or takes some moves. It sits at each
+        seat in turn.
+        """
         without = among_its_like(self.game, self.bots, never, self.whose)
         return compare_bots(
             *(self.game, {"": without, **deviations}, self.run),

@@ -28,12 +28,15 @@ def forest(
 ) -> go.Figure:
     """Draw the differences with their intervals: shares of games above, everything else below.
 
-    Each value has a row, with a line for each bot (if there is one bot: for each variant) in its own color
-    and mark. ``bots`` has the number of each bot's look. The mark is the mean paired difference, the thick
-    bar its 95% interval, the thin bar the interval that holds for all rows together. Differences that are not
-    shares are in standard deviations of the base's games (``spread``), so that they fit one axis; hover shows
-    them in their units. Full marks still differ when corrected for the number of rows. If there are more than
-    ``most`` values, the surest are shown.
+    Each value has a row, with a line for each bot (or for each variant, if there is one bot). Each line has
+    its own color and mark, whose number is in ``bots``.
+
+    The mark is the mean paired difference. The thick bar is its 95% interval, the thin bar the interval that
+    holds for all rows together. Full marks still differ when corrected for the number of rows.
+
+    Differences that are not shares are in standard deviations of the base's games (``spread``), so that they
+    fit one axis. Hovering shows them in their own units. If there are more than ``most`` values, the surest
+    are shown.
     """
     table = table[table["low"].notna() & ~table["same"]]
     if table.empty:
@@ -67,7 +70,10 @@ def forest(
 
 
 def _named(fig: go.Figure, series: Mapping[str, int]) -> go.Figure:
-    """Give each series its name in the legend, with a full mark, whatever its first point looks like."""
+    """Add each series to the legend under its name, with its line color and a full mark.
+
+    ``series`` has the number of each series' color and mark.
+    """
     for name, which in series.items():
         seen = look(which)
         marker = {"symbol": seen["symbol"], "color": seen["color"], "size": 11}
@@ -94,22 +100,23 @@ def _thing(row: Row, with_variant: bool) -> str:
 
 
 def _dressed(fig: go.Figure, plain: go.Figure) -> None:
-    """Make a figure with several panels look like a plain one, axes included."""
+    """Give ``fig``, a figure with several panels, the layout and axis style of the figure ``plain``."""
     fig.update_layout({k: v for k, v in plain.layout.to_plotly_json().items() if k not in ("xaxis", "yaxis")})
     for axis, update in (("xaxis", fig.update_xaxes), ("yaxis", fig.update_yaxes)):
         update({k: v for k, v in plain.layout[axis].to_plotly_json().items() if k != "title"})
 
 
 def _offset(at: int, of: int) -> float:
-    """Return the offset of a series' line from the middle of its row."""
+    """Return how far the line of series ``at``, out of ``of``, lies from the middle of its row."""
     return (at - (of - 1) / 2) * 0.7 / of
 
 
 @dataclass(frozen=True)
 class _Panel:
-    """A panel of a forest plot: row ``at`` of the figure, its values from top to bottom, and its series.
+    """A panel of a forest plot, in row ``at`` of the figure. ``things`` are its values from top to bottom.
 
-    ``series`` has the number of each series' look.
+    ``series`` has the number of each series' color and mark. ``spread`` has the standard deviations that are
+    the unit of differences.
     """
 
     fig: go.Figure
@@ -119,7 +126,7 @@ class _Panel:
     spread: pd.Series[float]
 
     def draw(self, part: pd.DataFrame, axis: str) -> None:
-        """Draw each series on its own lines, and name the values and the axis."""
+        """Draw each series on its own lines, and label the values and the axis."""
         for line, (name, which) in enumerate(self.series.items()):
             some = part[part["series"] == name]
             if some.empty:
@@ -149,7 +156,7 @@ class _Panel:
     def _marks(
         self, name: str, which: int, rows: Sequence[Row], x: Sequence[float], y: Sequence[float]
     ) -> None:
-        """Draw the means, with full marks for differences found. Hover shows both sides."""
+        """Draw the means, with full marks for differences found. Hovering shows the base and the variant."""
         seen = look(which)
         self.fig.add_scatter(
             x=x,
@@ -196,11 +203,11 @@ PANELS = 6
 
 
 def curves(field: str, levels: pd.DataFrame, looks: Mapping[str, int], what: str = "wins") -> go.Figure:
-    """Draw how one measure changes with the field, with 95% bars.
+    """Draw how one measure changes with the rules' ``field``, with 95% bars.
 
-    There is a curve for each bot, in a panel for each seat or label. If there is one bot, there is a curve
-    for each seat or label. ``looks`` has the number of each bot's look. Raises ``ValueError`` for something
-    that was not measured.
+    There is a panel for each seat or label, with a curve for each bot. If there is one bot, one panel has a
+    curve for each seat or label. ``looks`` has the number of each bot's color and mark. Raises ``ValueError``
+    for a measure that was not recorded.
     """
     named = WORDS.get(what, what.replace("_", " "))
     title = f"{named[:1].upper()}{named[1:]} by {field.replace('_', ' ')}"

@@ -29,10 +29,11 @@ class Played:
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that may be wrong. ``game`` and ``moves`` give the position; ``None`` if none shows it.
+    """Something that may be wrong with a game. ``game`` and ``moves`` give a position that shows it.
 
-    ``kind`` is one of "no legal move", "endless", "broken", "never comes up", "never played", "not worth it",
-    "wins too much". ``carries`` says for which bots the finding holds.
+    ``game`` is the number of a simulated game, and ``moves`` how many moves lead to the position; ``game`` is
+    ``None`` if no position shows it. ``kind`` is one of "no legal move", "endless", "broken", "never comes
+    up", "never played", "not worth it", "wins too much". ``carries`` says for which bots the finding holds.
     """
 
     kind: str
@@ -54,7 +55,7 @@ class Finding:
 
 
 def whom(asked: Sequence[Played]) -> str:
-    """Return how many bots played, and their valuations, in words."""
+    """Return how many bots played, and how they judge positions (their valuations), in words."""
     return every_one(len(asked), _valuations(asked))
 
 
@@ -64,14 +65,14 @@ def _valuations(asked: Sequence[Played]) -> list[str]:
 
 
 def carried(carries: str, asked: Sequence[Played]) -> str:
-    """Say for which bots a finding holds. If for all, give their number and valuations."""
+    """Say for which bots a finding holds. If it holds for all, give their number and valuations."""
     if carries in ("", "holds for all"):
         return reach(len(asked), _valuations(asked)) if len(asked) > 1 else "one bot"
     return carries
 
 
 def called(game: AnyGame, part: str) -> str:
-    """Return a part of a move as ``forbid`` takes it, followed by the game's word for its value.
+    """Return a part of a move as ``forbid`` expects it, with the game's own word for its value added.
 
     >>> import playtest
     >>> called(playtest.game("cat_in_the_box")(4), "play color=1")

@@ -246,7 +246,7 @@ def _styled(game: AnyGame, lined_up: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _levels(asked: Sequence[Played], command: str) -> list[Fact]:
-    """List facts about the usual size of each value, such as moves in a game, bot by bot."""
+    """List facts about the usual size of each value, such as moves in a game, with a figure for each bot."""
     tables = {played.bots: values(played.frames) for played in asked}
     facts = []
     for section, keys in LEVELS.items():
@@ -335,7 +335,7 @@ def _carries(spans: Mapping[str, tuple[float, float]], asked: Sequence[Played]) 
 
 
 def _groups(found: Sequence[Finding]) -> list[list[Finding]]:
-    """Group the findings that one sentence can report: many cards with the same result."""
+    """Group the findings that one sentence can report, such as many cards with the same result."""
     groups: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in found:
         choice, equals, _ = finding.part.partition("=")

@@ -20,8 +20,8 @@ SHOWN = 12
 def check_part(game: AnyGame, part: str) -> None:
     """Check that ``part`` is part of a move that some seat could make at this table.
 
-    In open-ended moves (offers, far hexes), only kind and field are checked, not the value. Raises
-    ``ValueError`` that names the known parts.
+    Some moves, such as offers, are put together freely, so not all of them can be listed. Of these only kind
+    and field are checked, not the value. Raises ``ValueError`` that names the known parts.
     """
     listed = {found for move in game.actions() for found in parts_of(move)}
     kinds = {_kind(cls): cls for cls in _types(game.Action)}
@@ -49,8 +49,8 @@ def check_part(game: AnyGame, part: str) -> None:
 def check_fields(game: AnyGame, wanted: Mapping[str, Any]) -> None:
     """Check that some seat could make a move with these values of its fields.
 
-    In open-ended moves, only the fields are checked, not the values. Raises ``ValueError`` that names the
-    known fields and values.
+    Some moves, such as offers, are put together freely. Of these only the fields are checked, not the values.
+    Raises ``ValueError`` that names the known fields and values.
     """
     if not wanted:
         raise ValueError('Say which fields the move has, as {"number": 7}.')
@@ -96,7 +96,7 @@ def _kind(cls: type) -> str:
 
 
 def _is_free(game: AnyGame, cls: type, listed: set[str]) -> bool:
-    """Return whether moves of this kind are open-ended, so that ``legal`` cannot list them all."""
+    """Return whether moves of this kind are put together freely, so that ``legal`` cannot list them all."""
     return cls in game.open or _kind(cls) not in listed or hasattr(game, "adapter_rings")
 
 
@@ -106,7 +106,10 @@ def _in_order(text: str) -> tuple[bool, int, str]:
 
 
 def _instead(given: object, beginning: str, there: list[str]) -> str:
-    """Complete a refusal from its ``beginning``: suggest the likely meaning, or list the known names."""
+    """Return the end of a refusal: the name that was probably meant, and the names that exist.
+
+    ``beginning`` introduces the list of these names, as in "it has".
+    """
     if not there:
         return "; it has none."
     more = ", …" if len(there) > SHOWN else ""

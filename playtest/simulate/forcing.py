@@ -52,11 +52,12 @@ def forced(
 ) -> Comparison:
     """Measure one bot's gain, among copies of itself, from taking a move whenever it may.
 
-    All games use common seeds. ``force`` is a part of a move such as ``"play number=7"``, a list of parts of
-    which the bot takes any, fields, or a function (``Moves``). Among several such moves the bot chooses by
-    itself. Each bot of ``"panel"`` is tried; it sits at each seat in turn. Moves that are put together and
-    not listed, such as an offer, cannot be forced. If none of a bot's games ended differently, the bot has no
-    rows, and a sentence says so.
+    All games use common seeds. ``force`` is a part of a move such as ``"play number=7"``, a list of parts,
+    fields, or a function (``Moves``). If several moves match, the bot chooses among them. Each bot of
+    ``"panel"`` is tried, and sits at each seat in turn.
+
+    Moves that are put together freely and not listed, such as an offer, cannot be forced. If none of a bot's
+    games ended differently, the bot has no rows, and a sentence says so.
 
     Raises ``ValueError`` for a part of a move, a field or a value that no move of this game has.
     """
@@ -82,13 +83,15 @@ def brings(
 ) -> pd.DataFrame:
     """Measure a bot's gain from taking parts of moves whenever it may. Below zero it is a cost.
 
-    A list within ``force`` is a set, of which the bot takes any.
+    A list within ``force`` is a set; the bot takes any part of it.
 
-    Columns: ``forced``, ``bot``, ``n``, ``wins`` (share won this way), ``brings`` (the gain: that share minus
-    the share won otherwise), ``low``, ``high`` (its 95% interval). Then ``p_corrected`` (Holm), ``found``
-    (whether the gain is sure even when corrected), ``score`` (points gained). The best come first. If no game
-    ended differently, for example because the part never came up, there is no figure. Raises ``ValueError``
-    for a part that no move of this game has.
+    The columns are ``forced``, ``bot``, ``n``, ``wins`` (the share won when forced), and ``brings``.
+    ``brings`` is the gain: that share minus the share won without force. ``low`` and ``high`` are its 95%
+    interval. Then follow ``p_corrected`` (Holm), ``found`` (whether the gain is sure even when corrected),
+    and ``score`` (points gained). The best come first.
+
+    If no game ended differently, for example because the part never came up, there is no figure. Raises
+    ``ValueError`` for a part that no move of this game has.
     """
     for part in force:
         check(game, part, "Force")

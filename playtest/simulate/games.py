@@ -36,7 +36,10 @@ class Endless(RuntimeError):
 
 
 def with_limits(game: AnyGame) -> AnyGame:
-    """Return ``game`` with the limits of ``SIMULATED_RULES`` that its rules have but leave open."""
+    """Return ``game`` with the limits of ``SIMULATED_RULES`` for each limit that its rules leave at ``None``.
+
+    A rule that does not exist in this game is not added.
+    """
     rules = game.rules
     if not dataclasses.is_dataclass(rules) or isinstance(rules, type):
         return game
@@ -70,10 +73,10 @@ class Job:
         rotate: bool,
         variant: str,
     ) -> Job:
-        """Return the job, with the values that all rows of its ``games`` share.
+        """Return the job, with the values that are the same in all rows of its ``games``.
 
-        The values are computed once, and not in a worker, which does not know the source of a method from a
-        cell.
+        These values are computed once, before any worker gets the job. A worker does not know the source of a
+        method from a cell.
         """
         constants = {
             "game": game.name,
@@ -85,7 +88,7 @@ class Job:
         return cls(game, bots, seed, detail, rotate, constants)
 
     def bot_at(self, seat: Seat, number: int) -> int:
-        """Return the index of the bot that plays ``seat`` in game ``number``."""
+        """Return the index in ``bots`` of the bot that plays ``seat`` in game ``number``."""
         return (seat - number) % len(self.bots) if self.rotate else seat
 
 
@@ -99,7 +102,7 @@ def play_games(job: Job, numbers: Sequence[int]) -> Columns:
 
 
 class Stopped(Exception):
-    """Raised if a game fails; carries the number of moves made and the seat."""
+    """Raised if a game fails. It tells how many moves had been made, and at which seat it failed."""
 
     def __init__(self, made: int, seat: Seat | None) -> None:
         super().__init__(made, seat)
@@ -241,9 +244,9 @@ def watched(
 
 
 def chosen(game: AnyGame, state: Any, seat: Seat, bot: Bot, chance: Roller, *, must: bool = True) -> Any:
-    """Return the move of ``bot`` at ``seat``; ``None`` if it waits and need not move.
+    """Return the move that ``bot`` makes at ``seat``; ``None`` if the bot waits and ``must`` is false.
 
-    Raises ``Illegal``.
+    Raises ``Illegal`` for a move that is not legal.
     """
     legal = game.legal(state, seat)
     action = asked(bot, game, game.view(state, seat), legal, chance, must=must)

@@ -76,8 +76,8 @@ def verdict_of(
 def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[str]) -> list[str]:
     """List a sentence on the surest difference, then one for each group of the others.
 
-    Differences are grouped by how far they carry, the most widely valid first. Without groups, the wording
-    would change with the seed, as values cross the threshold.
+    The differences are grouped by how far they carry (for all bots, for some, and so on), those that hold
+    most widely first. Without groups, the wording would change with the seed, as values cross the threshold.
     """
     does = "it changes" if known["variant"].nunique() == 1 else "they change"
     every = max(([by[at] for at in rows] for rows in known["rows"]), key=len)
@@ -101,9 +101,9 @@ def _by_how_far(known: pd.DataFrame, by: Mapping[Hashable, Row], bots: Sequence[
 
 
 def _headline(rows: Sequence[Row], by: Mapping[Hashable, Row]) -> Row:
-    """Return the verdict for the headline: if possible for all bots and on a main measure, then the surest.
+    """Return the headline's result: if possible one for all bots and on a main measure, then the surest.
 
-    Among verdicts that are about equally sure, the order of measures decides. Otherwise the headline would
+    Among results that are about equally sure, the order of measures decides. Otherwise the headline would
     change with the seed, for example from winners per game to shared wins.
     """
     best = max((_rank(row), _sureness(row, by)) for row in rows)
@@ -124,7 +124,8 @@ def _place(verdict: Row) -> int:
 def _sureness(verdict: Row, by: Mapping[Hashable, Row]) -> float:
     """Return how sure a verdict is: a bot's difference divided by the width of its interval.
 
-    For a verdict that holds, it is that of the least sure bot; for an open one, of the surest.
+    For a verdict that is shown to hold, this is the value of the least sure bot. For an open verdict, it is
+    the value of the surest bot.
     """
     rows = [by[at] for at in verdict["rows"]]
     sureness = [
@@ -161,9 +162,10 @@ def _amounts(rows: Sequence[Row]) -> str:
 def _without_single_seats(
     known: pd.DataFrame, every: pd.DataFrame, by: Mapping[Hashable, Row]
 ) -> pd.DataFrame:
-    """Remove single seats if all seats change the same way, since naming some would read as a bias.
+    """Remove the results of single seats if all seats change the same way, as naming a few suggests a bias.
 
-    The change of all seats together has its own row. If that is not shown, they become "several seats".
+    The change of all seats together has its own row. If that row is not among ``known``, one row is kept,
+    named "several seats" if there were several.
     """
     known = known.copy()
     of_seats = every[every["who"].map(_is_seat).astype(bool)]

@@ -38,7 +38,7 @@ ENOUGH_FOR_ALL = 250
 
 
 class Paired(NamedTuple):
-    """Statistics of paired values. ``low`` and ``high`` are missing if nothing can be said."""
+    """Statistics of paired values. ``low`` and ``high`` are missing if there are too few pairs to judge."""
 
     n: int
     base: float
@@ -54,7 +54,7 @@ class Paired(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """An interval and the p-value of no difference; missing if there are too few pairs."""
+    """A difference's interval, and the p-value of no difference; missing if there are too few pairs."""
 
     low: float
     high: float
@@ -114,7 +114,7 @@ def student(differences: Numbers, alpha: float) -> Bounds:
 
 
 class Reach(NamedTuple):
-    """Bounds of a pair's difference, assuming that no value lies outside the range seen."""
+    """The least and greatest difference that a pair can have, if no value lies outside the range seen."""
 
     least: float
     greatest: float
@@ -125,14 +125,14 @@ NOWHERE = Reach(math.nan, math.nan)
 
 
 def reach_of(base: Numbers, variant: Numbers) -> Reach:
-    """Return the bounds of the differences of pairs, from the range of values seen under each rule."""
+    """Return the least and greatest difference of a pair, from the range of values seen under each rule."""
     if not len(base):
         return NOWHERE
     return Reach(float(variant.min() - base.max()), float(variant.max() - base.min()))
 
 
 def bounds(differences: Numbers, *, rate: bool, alpha: float, reach: Reach = NOWHERE) -> Bounds:
-    """Return the interval of a single mean difference, not corrected for other differences."""
+    """Return the interval of one mean difference, without any correction for other differences."""
     if rate:
         return tango(differences, alpha) if len(differences) >= FEW_PAIRS else UNKNOWN
     return nearly_alike(differences, reach, alpha) if is_too_few(differences) else skewed(differences, alpha)
@@ -189,7 +189,7 @@ def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
     below, above = int((differences < most).sum()), int((differences > most).sum())
 
     def at_most(seen: int) -> float:
-        """Return the upper bound of a share, given that ``seen`` pairs were seen."""
+        """Return the upper bound of a share of pairs if ``seen`` of all pairs are of that kind."""
         return float(stats.beta.ppf(1 - alpha / 2, seen + 1, n - seen))
 
     low = most + (reach.least - most) * at_most(below)
@@ -201,11 +201,11 @@ def nearly_alike(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
 
 
 def seldom(differences: Numbers, reach: Reach, alpha: float) -> Bounds:
-    """Return how much a mean can differ at most if few pairs or none differ: an exact bound, no test.
+    """Return an interval for a mean difference if few pairs or none differ: exact bounds, but no test.
 
     The shares of pairs that differ by less and by more have exact bounds (Clopper and Pearson). No pair is
-    assumed to lie outside ``reach``. The bound can show that an effect is small, but never that there is one,
-    because a few games decide everything. There is no interval for fewer than ``FEW_PAIRS``, nor if the
+    assumed to lie outside ``reach``. The interval can show that an effect is small, but never that there is
+    one, because a few games decide everything. There is no interval for fewer than ``FEW_PAIRS``, nor if the
     values never varied.
     """
     n = len(differences)

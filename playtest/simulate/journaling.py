@@ -17,9 +17,10 @@ MOST = 5
 
 
 def game_of(name: str, chapter: journal.Chapter, players: int | None = None) -> AnyGame:
-    """Return the game by a version's rules, for ``players`` or the version's usual number of players.
+    """Return the game by the rules of one version (``chapter``).
 
-    Raises ``ValueError`` if the rules are known only in words, as for a playtest on paper.
+    It is for ``players`` or the version's usual number of players. Raises ``ValueError`` if the rules are
+    known only in words, as for a playtest on paper, or if the version changes methods.
     """
     cls = catalog.game(name)
     games = chapter.frames.games
@@ -43,9 +44,9 @@ def game_of(name: str, chapter: journal.Chapter, players: int | None = None) -> 
 def ask(
     store: Store, name: str, chapter: journal.Chapter, before: journal.Chapter | None, games: int
 ) -> None:
-    """Let the panel play ``games`` games of a version and of the one before, and store the results.
+    """Let the panel's bots play ``games`` games of a version and of the one before, and store the results.
 
-    Raises ``ValueError`` as ``game_of`` does.
+    ``chapter`` and ``before`` are the two versions. Raises ``ValueError`` as ``game_of`` does.
     """
     game = game_of(name, chapter)
     expected: dict[str, dict[str, expectations.Held]] = {}

@@ -29,7 +29,7 @@ OF_COURSE = frozenset({"decisions", "options", "last_word", "half_way", "drama",
 
 
 class Observer(Protocol):
-    """Observes one game while it is played. If wanted, ``events`` collects the events."""
+    """Watches one game while it is played. ``events`` collects its events; ``None`` if it needs none."""
 
     events: list[Event] | None
 
@@ -71,7 +71,7 @@ class Measures:
 
 
 class Moves(Measures):
-    """Records every move as well."""
+    """Records all measures after every move, and also the moves themselves."""
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
         """Record the move."""
@@ -84,8 +84,8 @@ class Moves(Measures):
 class Course:
     """Records only a checksum of all moves of a game, for questions about results only.
 
-    The observations of ``Summary`` before and after every move take a third of the time of a comparison, or
-    more.
+    It is much faster than ``Summary``, whose work before and after every move takes a third or more of a
+    comparison's time.
     """
 
     events: list[Event] | None = None
@@ -102,7 +102,7 @@ class Course:
         self.course = course_after(self.course, seat, action)
 
     def after(self, state: Any, n: int) -> None:
-        """Do nothing, because the game's course is not recorded."""
+        """Do nothing, because only the moves are recorded."""
 
     def end(self, state: Any, n: int) -> None:
         """Record the checksum of the moves."""
@@ -110,13 +110,17 @@ class Course:
 
 
 class Summary:
-    """Records the measures at the end, how dramatic the game was and how many decisions there were.
+    """Records, at the end, all measures, how dramatic the game was and how many decisions it had.
 
-    They are recorded as measures of the last move: ``decisions`` (moves with more than one choice) and
-    ``options`` (choices at a decision, their mean). In games with a running score: ``drama`` (how far the
-    best placed eventual winner was behind, on average), ``comeback`` (the most), ``lead_changes``,
-    ``half_way`` (whether the sole leader at half way won). Also ``last_word`` (whether the last player with a
-    choice did not win).
+    They are recorded as measures of the last move:
+
+    - ``decisions``: moves with more than one choice; ``options``: the mean number of choices at a decision.
+    - ``last_word``: whether the last player with a choice did not win.
+
+    Games with a running score and a winner also have:
+
+    - ``drama``: how far the best placed eventual winner was behind, on average; ``comeback``: the most.
+    - ``lead_changes``, and ``half_way``: whether the sole leader at half way won.
     """
 
     events: list[Event] | None = None
@@ -130,7 +134,7 @@ class Summary:
         self.measure, self.sign = game.leads_by, -1 if game.lowest_wins else 1
 
     def deal(self, state: Any) -> None:
-        """Find the measure that says who leads."""
+        """Find the measure that shows who leads, and record the standings after the deal."""
         found = self.game.measures(state)
         if not self.measure:
             self.measure = next((name for name in STANDINGS if name in found), "")
@@ -237,7 +241,8 @@ def mark_of(action: Any) -> int:
 def parts_of(action: Any) -> tuple[str, ...]:
     """Return the kind of a move, and the kind with each chosen value: ``("play", "play number=7", …)``.
 
-    A value that only numbers things on the table (``IsTag``) does not count as a choice.
+    A field marked ``IsTag`` holds only the number of some thing on the table. Its value does not count as a
+    choice.
     """
     kind = kind_of(action)
     found = [kind]
@@ -272,7 +277,7 @@ class Everything:
         self.summary.deal(state)
 
     def before(self, state: Any, seat: Seat, action: Any, n: int) -> None:
-        """Count for the summary and the uses."""
+        """Record the choices and the move, for both ``Summary`` and ``Uses``."""
         self.summary.before(state, seat, action, n)
         self.uses.before(state, seat, action, n)
 

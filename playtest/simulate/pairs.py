@@ -39,7 +39,7 @@ OF_THE_PANEL = (
 
 
 def called(key: Key) -> str:
-    """Return a value's name as sentences and the column ``also`` write it."""
+    """Return a value's name as text, as in sentences and in the column ``also``."""
     return f"{key[0]}, {key[1]}" if key[1] else key[0]
 
 
@@ -114,10 +114,10 @@ def of_the_panel(played: Mapping[str, pd.DataFrame], alpha: float) -> pd.DataFra
 
 
 def _once(one: pd.DataFrame, two: pd.DataFrame) -> dict[Key, list[Key]]:
-    """Group the compared values that are equal in every game of both variants.
+    """Group the compared values that are equal to each other in every game of both variants.
 
-    Only one of a group is compared. Comparing the others too would make the correction for many comparisons
-    stricter than necessary. Values that never vary are not grouped.
+    Only one value of a group is compared. Comparing the others too would make the correction for many
+    comparisons stricter than necessary. Values that never vary are not grouped.
     """
     seen: dict[tuple[bytes, bytes], Key] = {}
     found: dict[Key, list[Key]] = {}
@@ -153,7 +153,7 @@ def _column(table: pd.DataFrame, key: Key) -> pd.Series[float]:
 def _rows(
     key: Key, one: pd.Series[float], two: pd.Series[float], alpha: float, same: bool, means: bool
 ) -> Iterator[tuple[dict[str, Any], Numbers, Numbers]]:
-    """Yield a row for each set of players, with the numbers behind it."""
+    """Yield a row for each set of players, together with the base's and the variant's numbers behind it."""
     whole = _is_rate(key, np.asarray(one, np.float64), np.asarray(two, np.float64))
     lined_up = one.index.get_level_values("bots")
     for bots in dict.fromkeys(lined_up):
@@ -165,7 +165,7 @@ def _rows(
 
 
 def _reach_of_all(one: pd.Series[float], two: pd.Series[float]) -> Reach:
-    """Return the bounds of the differences, from the values that any of the bots reached."""
+    """Return the least and greatest difference that a pair can have, over the values of all bots."""
     a, b = (np.asarray(side.dropna(), np.float64) for side in (one, two))
     return reach_of(a, b) if len(b) else NOWHERE
 
@@ -207,7 +207,7 @@ def _row(
 
 
 def _narrower(found: Paired) -> float:
-    """Return by what share common seeds narrowed the interval, compared with separate seeds."""
+    """Return by what share common seeds narrowed the interval, against the interval from separate seeds."""
     return 1 - found.sd / found.apart if found.apart else math.nan
 
 
@@ -248,7 +248,7 @@ def _of_all(row: Row, apart: Numbers, reach: Reach, alpha: float, looked: int, m
 def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.Series[bool]:
     """Return which rows of a seat or role only repeat the row of all seats.
 
-    A seat's difference is compared with the mean of all seats', game by game.
+    In each game, a seat's difference is compared with the mean difference of all seats.
     """
     alike = pd.Series(False, table.index)
     looked = int((~table["same"]).sum())
@@ -269,7 +269,7 @@ def _alike(table: pd.DataFrame, differences: list[Numbers], alpha: float) -> pd.
 
 
 def _whole(rows: pd.DataFrame, what: str) -> pd.Series[bool]:
-    """Return which rows are the total of ``what`` over all seats."""
+    """Return which rows are about all seats: the mean of ``what`` or, for wins, the number of winners."""
     key = WINNERS if what == "wins" else (what, ALL)
     named = [row["what"] == key[0] and row["who"] == key[1] for row in records(rows)]
     return pd.Series(named, rows.index) | rows["also"].map(lambda names: is_also(names, *key))

@@ -1,4 +1,4 @@
-"""The bots that answer a question (by default the game's panel), and warnings about other choices."""
+"""The bots that answer a question (the game's panel by default), and warnings about other lineups."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def lineups(game: AnyGame, bots: Asked) -> dict[str, Players]:
 
 
 def valuations_of(game: AnyGame, lined_up: Lineups) -> dict[str, str]:
-    """Return the valuation of each lineup by its name. A lineup of several bots has all of theirs.
+    """Return the valuation of each lineup by its name: how its bots judge what a position is worth.
+
+    A lineup of several bots has the valuations of all its bots.
 
     >>> import playtest
     >>> valuations_of(playtest.game("trade_warz")(3), {"three": ["trader", "rival", "learner"]})
@@ -63,7 +65,9 @@ def _valuation(game: AnyGame, players: Players) -> str:
 
 
 def every_one(bots: int, valuations: Sequence[str]) -> str:
-    """Return this number of bots and their valuations, in words. An empty valuation is unknown.
+    """Return how many bots there are and which valuations they use, in words.
+
+    A valuation is how a bot judges what a position is worth. An empty text stands for an unknown one.
 
     >>> every_one(3, ["reckoned", "reckoned", "learned"])
     'all 3 bots (valuations: reckoned, learned)'
@@ -78,7 +82,9 @@ def every_one(bots: int, valuations: Sequence[str]) -> str:
 
 
 def reach(bots: int, valuations: Sequence[str]) -> str:
-    """Say how far a result shared by all these bots carries: bots that value alike may share a blind spot.
+    """Say how far a result carries that all these bots share.
+
+    Bots that judge positions in the same way (one valuation) may share a blind spot.
 
     >>> reach(2, ["reckoned", "learned"])
     'holds for both bots (valuations: reckoned, learned)'
@@ -108,7 +114,11 @@ def remarks(game: AnyGame, asked: Asked, lined_up: Lineups) -> list[str]:
 
 
 def arrangements(game: AnyGame, players: Players, rotate: Rotate) -> list[Players]:
-    """List the seating orders in which every deal is played: one order, or all in both directions."""
+    """List the seating orders in which every deal is played.
+
+    With ``rotate="all"`` and different bots, the bots' order is turned until each bot has had each seat, both
+    clockwise and counterclockwise. Otherwise there is one order.
+    """
     if rotate != "all" or isinstance(players, str | Bot):
         return [players]
     order = list(players)

@@ -1,4 +1,7 @@
-"""Count how often seats could choose each part of a move and did, and find where it was possible."""
+"""Count how often seats could choose each part of a move, and how often they did.
+
+It also finds a position at which a part was possible.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ COLUMNS = ["bots", "part", "could", "did", "chosen", "won_with", "won_without"]
 
 
 def pick_rates(asked: Sequence[Played]) -> pd.DataFrame:
-    """Return how often each bot could choose each option, and did.
+    """Return how often each bot could choose each option, and how often it did.
 
     An option is a kind of move, or a kind with one chosen value (see ``observers.parts_of``). The columns are
     those of ``Troubles.uses``.

@@ -26,7 +26,7 @@ Players = Bot | str | Sequence[Bot | str]
 
 @dataclass(frozen=True)
 class Run:
-    """The settings of a run: number of games, seed, bots, and the callback for progress."""
+    """The settings of a run: the number of games, the seed, the workers, and how progress is reported."""
 
     games: int
     seed: object
@@ -39,7 +39,7 @@ class Withheld(ValueError):
 
 
 class WorkersDied(RuntimeError):
-    """Raised if the worker processes die. ``frames`` holds the games finished before."""
+    """Raised if the worker processes die. ``frames`` holds the games that were finished before."""
 
     def __init__(self, message: str, frames: Frames) -> None:
         super().__init__(message)
@@ -63,23 +63,26 @@ def simulate(
 ) -> Frames:
     """Play ``games`` games with ``bots`` and return their frames.
 
-    ``bots`` is one bot for all seats or one for each seat, by name or as objects; a bot must keep nothing
-    from one choice to the next. With ``rotate`` they move one seat on from game to game. ``games`` is a
-    number, or a range of game numbers: ``simulate(game, bots, range(17, 18), seed)`` plays game 17 of a run
-    once more.
+    ``bots`` is one bot for all seats or one for each seat, by name or as objects. A bot must not remember
+    anything from one choice to the next. With ``rotate`` the bots move one seat on from game to game.
+    ``games`` is a number, or a range of game numbers: ``simulate(game, bots, range(17, 18), seed)`` plays
+    game 17 of a run once more.
 
-    ``executor`` is any ``concurrent.futures.Executor``; if there is none, ``processes`` local processes are
-    used, by default one per core if that pays off. ``batch`` is the number of games per task. ``out`` streams
-    to a Parquet file with constant memory; the frames returned then read from it. ``progress`` is called now
-    and then with (done, all, seconds); ``None`` prints a line if the run takes a while, ``False`` nothing.
+    ``executor`` is any ``concurrent.futures.Executor``. Without it, ``processes`` local processes are used,
+    by default one per core if that pays off. ``batch`` is the number of games per task. ``out`` streams the
+    results to a Parquet file with constant memory; the frames returned then read from it. ``progress`` is
+    called now and then with (done, all, seconds); ``None`` prints a line if the run takes a while, ``False``
+    nothing.
 
-    Rules that leave ``turn_limit``, ``move_limit`` or a limit of offers open are simulated with the limits in
-    ``SIMULATED_RULES``.
+    If the rules set no ``turn_limit``, ``move_limit`` or limit of offers, the limits in ``SIMULATED_RULES``
+    are used.
 
-    A game that raises is reported in ``frames.games.error``, with how to reproduce it, and in a warning; the
-    others continue. Interrupting keeps the finished games. Raises ``ValueError`` for bots that do not fit the
-    table and ``WorkersDied`` if the executor breaks twice. Raises ``Withheld`` for a language model if it has
-    not been shown to choose independently of the list's order. A language model always plays in this process.
+    If a game raises an exception, the other games continue. ``frames.games.error`` reports it, with how to
+    reproduce it, and a warning is shown. Interrupting keeps the finished games.
+
+    Raises ``ValueError`` for bots that do not fit the table and ``WorkersDied`` if the executor breaks twice.
+    Raises ``Withheld`` for a language model if it has not been shown to choose independently of the list's
+    order. A language model always plays in this process.
     """
     if detail not in get_args(Detail):
         raise ValueError(f'detail must be "results", "measures" or "moves", not {detail!r}.')
@@ -108,10 +111,10 @@ def play(
     warn: bool = True,
     ahead: Iterator[Tables] | None = None,
 ) -> Frames:
-    """Play like ``simulate``, at any level of detail.
+    """Play games as ``simulate`` does, at any level of detail, and return their frames.
 
-    If ``warn`` is false, the caller reports failures. ``ahead`` yields these games if they are already being
-    played; see ``workers.Ahead``.
+    If ``warn`` is false, failed games are not reported here, and the caller must do it. ``ahead`` yields the
+    results of these games, if other processes already play them; see ``workers.Ahead``.
     """
     if needs_this_process(job):
         workers = Workers(processes=1, batch=workers.batch)
@@ -138,7 +141,7 @@ def play(
 
 
 def needs_this_process(job: Job) -> bool:
-    """Return whether a language model plays.
+    """Return whether the job must be played in this process, because a language model plays in it.
 
     Raises ``Withheld`` for a model whose games must not be shown.
     """

@@ -13,7 +13,10 @@ Progress = Callable[[int, int, float], None]
 
 
 def reporter(progress: Progress | bool | None) -> Progress:
-    """Return the function that is called with the progress, and at the end with -1 games done."""
+    """Return the function that reports the progress of a run, as ``progress`` asks for.
+
+    It is called with the games done, all games, and the seconds; at the end with -1 games done.
+    """
     if callable(progress):
         return lambda done, of, seconds: progress(done if done >= 0 else of, of, seconds)
     if progress is False or not (progress or _somebody_watches()):
@@ -31,7 +34,7 @@ class TotalProgress:
         self.began = time.perf_counter()
 
     def of(self, games: int) -> Progress:
-        """Return the progress function for the next ``games`` games."""
+        """Return the function that reports the progress of the next run, which has ``games`` games."""
         before = self.before
         self.before += games
 
@@ -41,7 +44,7 @@ class TotalProgress:
         return tell
 
     def end(self) -> None:
-        """Report the end."""
+        """Report that all runs have ended."""
         self.report(-1, self.games, time.perf_counter() - self.began)
 
 
@@ -84,7 +87,10 @@ def _on_the_line(text: str) -> None:
 
 
 class _Below:
-    """A line below the cell that made it, even if another thread writes or another cell runs by then."""
+    """A line of text below the notebook cell that created it.
+
+    It stays there even if another thread writes to it, or if another cell is running by then.
+    """
 
     def __init__(self) -> None:
         shell = _shell()

@@ -1,4 +1,4 @@
-"""The command or call that repeats a question, with its bots, its changes and its seed."""
+"""The command line or Python call that repeats a question, with its bots, its changes and its seed."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ class Question:
     seed: object
 
     def again(self, asks: str, *options: str) -> str:
-        """Return the command line that repeats the question.
+        """Return the command line that repeats the question: the command ``asks`` with these ``options``.
 
-        If the command line cannot ask it, because the rules, the bots or the seed are your own, return the
-        call in Python.
+        If the command line cannot create these rules, bots or this seed, the Python call is returned instead.
         """
         if (typed := self._typed()) is None:
             return self._called(asks)
@@ -42,7 +41,7 @@ class Question:
         return self.again("compare", *options)
 
     def forced(self, parts: Sequence[str]) -> str:
-        """Return the command or call that repeats forcing a set of parts of moves."""
+        """Return the command or call that repeats forcing ``parts``, taken together as one set."""
         if self._typed() is None:
             return self._called("brings", f"bots, [{list(parts)!r}]")
         return " ".join([self.again("forced"), "--together", *(f'--force "{part}"' for part in parts)])
@@ -59,12 +58,17 @@ class Question:
         return [*told, "--games", str(self.games), "--seed", _quoted(str(self.seed)), *bots]
 
     def _called(self, asks: str, given: str = "bots") -> str:
-        """Return the call in Python, for your own variables ``game``, ``bots`` and ``variants``."""
+        """Return a Python call of the function ``asks``, with ``given`` as its argument after ``game``.
+
+        It uses the reader's own variables ``game``, ``bots`` and ``variants``.
+        """
         return f"{asks}(game, {given}, games={self.games}, seed={self.seed!r})"
 
 
 def bots_option(game: AnyGame, bots: Asked) -> list[str] | None:
-    """Return the option that names these bots, none for the panel; ``None`` if they cannot be named.
+    """Return the command-line option that names these bots; ``None`` if the command line cannot name them.
+
+    The list is empty for the panel, which is the default.
 
     >>> import playtest
     >>> bots_option(playtest.game("scambodia")(3), ["counting", "gambler", "counting"])
@@ -88,7 +92,7 @@ def _is_known(name: str, game: AnyGame) -> bool:
 
 
 def options_of(game: AnyGame, variants: Mapping[str, Change]) -> list[str] | None:
-    """Return the options that make these variants; ``None`` if the command line cannot.
+    """Return the command-line options that make these variants; ``None`` if the command line cannot.
 
     >>> import playtest
     >>> options_of(playtest.game("rat_scramble")(4), {"a": {"win_threshold": 13, "offers_per_round": 3}})

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Played(NamedTuple):
-    """One move of a simulated game, with its rolls and its author."""
+    """One move of a simulated game, with its rolls and the bot that made it."""
 
     seat: Seat
     action: Any
@@ -26,9 +26,10 @@ class Played(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A simulated game: the rolls of its deal, its moves, its last position, and any reason for failure.
+    """A replayed game: the rolls of its deal, its moves and its last position.
 
-    If a bot or rule failed, ``stuck`` is the seat whose turn it was.
+    If the game failed, ``error`` is the exception. If a bot or a rule failed at a move, ``stuck`` is the seat
+    whose turn it was.
     """
 
     deal: list[Any]
@@ -39,7 +40,7 @@ class Replayed(NamedTuple):
 
 
 class _Remembers:
-    """Rolls like the game's own stream, and records the results."""
+    """A source of rolls that gives the same rolls as the simulated game had, and records them."""
 
     def __init__(self, seed: object, number: int) -> None:
         self._rolls = stream(seed, number, "game")
@@ -60,7 +61,7 @@ class _Enough(Exception):
 
 
 class _Keeps:
-    """Records the moves of a game as it is played, up to ``most`` of them."""
+    """Records the moves of a game as it is played, and ends the game after ``most`` moves."""
 
     events: list[Event] | None = None
 
@@ -98,9 +99,9 @@ class _Keeps:
 
 
 def replayed(job: Job, number: int, most: int | None = None, *, told: bool = False) -> Replayed:
-    """Replay game ``number`` of ``job``, at most ``most`` moves of it.
+    """Replay game ``number`` of ``job``, or only its first ``most`` moves.
 
-    With ``told`` the game reports its events, as at a table.
+    With ``told`` the game also reports its events, as it does at a table.
     """
     game = job.game
     rolls = _Remembers(job.seed, number)
@@ -124,9 +125,9 @@ def replayed(job: Job, number: int, most: int | None = None, *, told: bool = Fal
 def on_a_table(
     job: Job, number: int, moves: int, store: Store, names: Sequence[str] = (), title: str = ""
 ) -> Table:
-    """Return a playtest after ``moves`` moves of game ``number``, with all of the moves in its log.
+    """Return a playtest at the position after ``moves`` moves of game ``number``, with its moves logged.
 
-    The seats are people's, to continue by hand. Raises ``ValueError`` if the game failed at the deal.
+    People hold its seats, to continue by hand. Raises ``ValueError`` if the game failed at the deal.
     """
     from playtest.table import Table
 

@@ -45,12 +45,12 @@ def restricted(
     processes: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Comparison:
-    """Measure the cost of a forbidden move to each bot of ``"panel"``, among copies of itself.
+    """Measure what it costs each bot of ``"panel"`` if it may not make a certain move.
 
-    Both sides use common seeds. ``forbid`` is a part of a move such as ``"play number=7"``, a list of parts,
-    fields or a function (``Moves``). The bot sits at each seat in turn. If every legal move is forbidden, it
-    may make any. If none of a bot's games ended differently, for example because the move never came up, the
-    bot has no rows, and a sentence says so.
+    The bot plays among copies of itself, at each seat in turn, and both sides use common seeds. ``forbid`` is
+    a part of a move such as ``"play number=7"``, a list of parts, fields or a function (``Moves``). If every
+    legal move is forbidden, the bot may make any. If none of a bot's games ended differently, for example
+    because the move never came up, the bot has no rows, and a sentence says so.
 
     Raises ``ValueError`` for a part of a move, a field or a value that no move of this game has.
     """

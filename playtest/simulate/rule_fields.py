@@ -15,10 +15,10 @@ from playtest.engines.game import Game
 
 
 class RuleField(NamedTuple):
-    """One field: its name, title and help, its current value, and its possible values in words.
+    """One field of the rules: its name, title and help, its current value, and its possible values in words.
 
-    ``others`` are other values of a switch or an option. A number that is 0 has one: a value that turns it
-    on.
+    ``others`` are the values other than the current one, for a field with a few choices. For a number that is
+    0 it has one value, which turns the field on.
     """
 
     name: str
@@ -73,7 +73,7 @@ def _range(low: Any, high: Any) -> str:
 
 
 def _infos(hint: Any) -> Iterator[FieldInfo]:
-    """Yield a field's annotations from the outside in; for a union, those of each of its types."""
+    """Yield the field descriptions in a type hint, from the outside in; for a union, those of each type."""
     yield from (info for info in getattr(hint, "__metadata__", ()) if isinstance(info, FieldInfo))
     inner = getattr(hint, "__origin__", None) if hasattr(hint, "__metadata__") else None
     if inner is not None:

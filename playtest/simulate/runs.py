@@ -22,9 +22,10 @@ class OneRun(NamedTuple):
 
 
 def ahead_of(runs: Sequence[OneRun], numbers: range, workers: Workers, each: float) -> Ahead:
-    """Return the games of these runs that are neither in the cache nor to be played in this process.
+    """Return the games of these runs that worker processes can play while others are still being read.
 
-    ``each`` is how many seconds a game takes, on average. While it is not known (0), no games are returned.
+    Games in the cache, and those that must be played in this process, are left out. ``each`` is how many
+    seconds a game takes, on average. While it is not known (0), no games are returned.
     """
     if not each or (workers.executor is None and (workers.processes or 1) == 1):
         return Ahead((), numbers, workers, each)

@@ -80,7 +80,11 @@ class Sweep:
     comparison: Comparison
 
     def figure(self, what: str = "wins") -> go.Figure:
-        """Draw curves with intervals of one measure, a curve for each seat or label."""
+        """Draw how the measure ``what`` changes with the field, with 95% intervals.
+
+        There is a curve for each bot, in a panel for each seat or label. If there is one bot, there is a
+        curve for each seat or label.
+        """
         from playtest.simulate.figures import curves
 
         looks = bot_looks(self.comparison.base, self.comparison.bots)

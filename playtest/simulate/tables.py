@@ -104,7 +104,7 @@ def _by_name(fields: Sequence[str], rows: Sequence[Row]) -> dict[str, Sequence[A
 
 
 class Collected:
-    """Collects tables in memory, or in a Parquet file that gets its final name when closed."""
+    """Collects results in memory, or in a Parquet file that gets its final name only when it is complete."""
 
     def __init__(self, job: Job, out: Path | None) -> None:
         self.games = 0

@@ -32,14 +32,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Troubles:
-    """The findings. ``uses`` says how often each bot could choose each part of a move, and did.
+    """What looks wrong in a game's bot play: the ``findings``, and how parts of moves were used.
 
-    Columns of ``uses``: ``bots`` (the players), ``part``, ``could`` and ``did`` (seats of finished games),
-    ``chosen`` (share of the decisions at which it was possible). ``won_with`` and ``won_without`` are shares
-    of seats that won: of those that chose the part, and of those that could have but did not.
+    ``uses`` says how often each bot could choose each part of a move, and did. Its columns: ``bots`` (the
+    players), ``part``, ``could`` and ``did`` (seats of finished games), and ``chosen`` (share of the
+    decisions at which the part was possible). ``won_with`` is the share of seats that won among those that
+    chose the part. ``won_without`` is that share among the seats that could have chosen it but did not.
 
-    ``games`` were played by each of ``bots``. ``off`` holds switches of the rules that are off, with what
-    would come up if they were on. These are not reported as findings.
+    Each of ``bots`` played ``games`` games. ``off`` maps fields of the rules that switch something off to
+    what would come up if it were on. This is not reported as a finding.
     """
 
     game: AnyGame

@@ -23,10 +23,10 @@ from playtest.simulate.repeating import Question
 
 @dataclass(frozen=True)
 class Unmade:
-    """The results of forcing choices that no bot makes.
+    """What was found by making bots take choices that they never make by themselves.
 
-    ``short`` is for the top of a page. ``said`` has, for each kind of choice, the sentence, how far it
-    carries and the command that repeats it.
+    ``short`` is a summary for the top of a page. ``said`` has three texts for each kind of choice: the
+    result, how far it carries, and the command that repeats it.
     """
 
     short: str = ""
@@ -36,9 +36,10 @@ class Unmade:
 def unmade(
     game: AnyGame, lined_up: Lineups, never: Sequence[Sequence[str]], run: Run, question: Question
 ) -> Unmade:
-    """Measure, for each set in ``never``, what bots gain or lose if they must take its parts of moves.
+    """Measure, for each set in ``never``, what bots gain or lose if they must take the set's parts of moves.
 
-    Every bot plays the same deals. Empty if ``never`` is empty, or if the lineups have one bot for each seat.
+    Every bot plays the same deals. Returns an empty result if ``never`` is empty, or if a lineup has
+    different bots.
     """
     if not never or not all(isinstance(one, str | Bot) for one in lined_up.values()):
         return Unmade()
@@ -55,7 +56,7 @@ def unmade(
 
 
 class _Forced(NamedTuple):
-    """The result of one forced set of moves: the mean over bots, and the bots for which it holds."""
+    """The result of forcing one set of moves: the mean over all bots, and the bots for which it holds."""
 
     parts: Sequence[str]
     mean: Row
@@ -63,7 +64,7 @@ class _Forced(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The set's name by its kind of choice, with its size."""
+        """The set's name in words: its only part or, for several, their kind of choice and their number."""
         if len(self.parts) == 1:
             return f'"{self.parts[0]}"'
         return f'"{self.parts[0].partition("=")[0]}" ({len(self.parts)} of them)'
@@ -96,7 +97,7 @@ def _span(row: Row) -> str:
 
 
 def _short(sets: Sequence[_Forced]) -> str:
-    """Return the effects of the forced sets, as the mean of all bots, with shown effects first."""
+    """Return in words what the forced sets cost or bring, as the mean of all bots, shown effects first."""
     said = [_does(one) for one in sets if one.shown]
     if open_ := [one.called for one in sets if not one.shown]:
         said.append(f"forcing {listed(open_)} is not shown to cost or bring wins")
@@ -104,7 +105,7 @@ def _short(sets: Sequence[_Forced]) -> str:
 
 
 def _does(one: _Forced) -> str:
-    """Return in words what taking a set of moves costs or gains, as an interval."""
+    """Return in words how many percentage points of wins a forced set costs or brings, as an interval."""
     least, most = sorted(abs(100 * one.mean[end]) for end in ("low", "high"))
     does = "costs" if one.mean["high"] < 0 else "brings"
     whose = f" (mean of {one.mean['bots']} bots)" if one.mean["bots"] > 1 else ""

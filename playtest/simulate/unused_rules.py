@@ -45,9 +45,9 @@ class Fired(NamedTuple):
 
 
 def unused_rules(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list[str]]]:
-    """Return findings on rules that no game used, and the rules that came up only with a field changed.
+    """Return findings on rules that no game used, and the rules that came up only when a field was changed.
 
-    The latter are listed by the field that switches them on.
+    These rules are grouped by the field of the rules that switches them on.
     """
     job = asked[0].job
     sound = not any(played.frames.games["error"].any() for played in asked)
@@ -68,9 +68,9 @@ def unused_rules(asked: Sequence[Played]) -> tuple[list[Finding], dict[str, list
 
 
 def _told(left: Fired, games: int, bots: int) -> Iterator[Finding]:
-    """Yield a finding for each rule in ``left``, which no game used.
+    """Yield a finding for each rule in ``left``, the rules that no game used.
 
-    Events and methods of a move that is never legal are not repeated.
+    If a move was never legal, its event and its method do not get findings of their own.
     """
     by = f" of {bots} bots" if bots > 1 else ""
     said: list[str] = []
@@ -121,7 +121,7 @@ def _fired(played: Played) -> Fired:
 
 
 def _switched_on(job: Job) -> Iterator[tuple[str, Fired]]:
-    """Yield each field of the rules that switches something off, and the rules used once it is on."""
+    """Yield the rules' fields that have another setting, each with the rules used under that setting."""
     game = job.game
     if not dataclasses.is_dataclass(game.rules) or isinstance(game.rules, type):
         return
@@ -165,11 +165,11 @@ _NOT_RULES = ("_", "refusal_", "say", "tell_", "plain_", "may_")
 
 
 def _rules_of(cls: type[AnyGame]) -> dict[Any, str]:
-    """Map the code of each method that is a rule to its name.
+    """Return the methods of a game that are rules: their names by their code objects.
 
-    In a shipped game, rules are the methods that play uses. So methods that only a screen, a clock, an
-    explanation, a tool or a notebook calls are not rules. In your own game, every method counts. Methods of
-    the game contract and private methods are never rules.
+    In a shipped game, rules are the methods used while a game is played. Methods that only a screen, a clock,
+    an explanation, a tool or a notebook calls are not rules. In your own game, every method counts. Methods
+    of the game contract and private methods are never rules.
     """
     methods = dict(inspect.getmembers(cls, inspect.isfunction))
     asked = _asked_in_play(cls)
@@ -215,7 +215,7 @@ def _functions_beside(cls: type[AnyGame]) -> Iterator[FunctionType]:
 
 
 def _names_in(code: CodeType) -> Iterator[str]:
-    """Yield the names that a method looks up, including those in functions inside it."""
+    """Yield the names that a function's code looks up, including the code of functions defined inside it."""
     yield from code.co_names
     for inside in code.co_consts:
         if isinstance(inside, CodeType):
@@ -223,7 +223,7 @@ def _names_in(code: CodeType) -> Iterator[str]:
 
 
 def _look_at(game: AnyGame, state: Any) -> None:
-    """Ask a game for everything that a table shows about a position, including every legal move."""
+    """Ask a game for all views, all legal moves and who may act, so that the methods they need are called."""
     if state is None:
         return
     game.free(state)

@@ -90,8 +90,9 @@ def values(frames: Frames, wanted: Sequence[str] | None = None) -> pd.DataFrame:
 def completed(tables: Sequence[pd.DataFrame]) -> list[pd.DataFrame]:
     """Give these tables of different games the same columns.
 
-    An ending that none of a table's games had is 0 there, not missing; so is an unused label of a measure
-    that was taken. Otherwise those games would be left out, and rare things would look common.
+    A table may lack a column because none of its games ended in this way or used this label of a measure. A
+    missing ending is filled with 0, and so is a missing label if the measure was taken. Otherwise those games
+    would not count, and rare things would look common.
     """
     labelled = {measure for table in tables for measure in table.attrs.get(LABELLED, ())}
     many = {measure for measure in labelled if _has_many_labels(tables, measure)}
@@ -146,9 +147,9 @@ def mean_of_orders(tables: list[pd.DataFrame]) -> pd.DataFrame:
 
 
 def gain_of_orders(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
-    """Return by what share (median) playing all orders narrows the intervals of wins.
+    """Return by what share (median) playing all orders narrows the intervals of wins and scores.
 
-    The comparison is with as many games on separate deals.
+    They are compared with the intervals from as many games on separate deals.
     """
     own = [key for key in keys(mean) if key[0] in ("wins", "score")]
     alone = pd.concat(
@@ -160,7 +161,7 @@ def gain_of_orders(tables: list[pd.DataFrame], mean: pd.DataFrame) -> float:
 
 
 def courses(frames: Frames) -> npt.NDArray[np.float64]:
-    """Return a checksum of the moves of each game, in order: different moves, different checksum."""
+    """Return a checksum of each game's moves, in the order of the games. Different moves change it."""
     rows = frames.columns("measures", "measure", "value")
     rows = rows[rows["measure"] == COURSE]
     return rows["value"].to_numpy(dtype=np.float64)
@@ -243,7 +244,7 @@ def _measured(
 
 
 def _with_means(wide: pd.DataFrame, labelled: Iterable[object], seated: Iterable[object]) -> pd.DataFrame:
-    """Set unused labels to 0 where the measure was taken, and add the mean of all seats."""
+    """Set unused labels to 0 where the measure was taken, and add the mean of all seats as a column."""
     columns = [(str(key[0]), str(key[1])) for key in wide.columns]
     places: dict[object, list[int]] = {}
     for at, (measure, _) in enumerate(columns):

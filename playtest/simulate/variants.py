@@ -42,9 +42,10 @@ def variant(base: AnyGame, change: Change) -> AnyGame:
 
 
 def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
-    """Return ``rules`` with these fields changed. A value may be plain JSON, and cards may be named.
+    """Return ``rules`` with these fields changed. A value may be given as plain JSON.
 
-    ``{"proposals": {"Winter Solstice": {"majority": "WWS"}}}`` changes one card of a list.
+    Of a list of cards, a single card can be changed by its name, as in ``{"proposals": {"Winter Solstice":
+    {"majority": "WWS"}}}``.
     """
     there = [field.name for field in dataclasses.fields(rules)]
     for name in fields:
@@ -59,14 +60,14 @@ def changed(rules: Any, fields: Mapping[str, Any]) -> Any:
 
 
 def _made(value: Any) -> bool:
-    """Return whether ``value`` contains dataclasses rather than plain JSON."""
+    """Return whether ``value`` is or contains a dataclass object, so that it is not plain JSON."""
     if isinstance(value, tuple | list):
         return any(_made(item) for item in value)
     return dataclasses.is_dataclass(value)
 
 
 def named(base: AnyGame, variants: Mapping[str, Change] | Sequence[Change] | Change) -> dict[str, AnyGame]:
-    """Return the variants by name. Those without a name are named after their differences."""
+    """Return the variants by name. One without a name is named after its differences from ``base``."""
     if isinstance(variants, Mapping) and not fields_of(base, variants):
         return {str(name): variant(base, change) for name, change in variants.items()}
     some = variants if isinstance(variants, Sequence) else [variants]

@@ -29,11 +29,12 @@ The bounds are those for all rows together. A decision by less would often chang
 
 
 def verdicts(table: pd.DataFrame) -> pd.DataFrame:
-    """Return a row for each variant and value compared: the joint result of the bots.
+    """Return a row for each variant and value compared, which sums up the results of all bots.
 
-    Columns: ``variant``, ``what``, ``who``; ``carries``; ``shown`` (how many bots show a difference),
-    ``bots`` (how many played); ``least`` and ``most`` (their differences); ``alike`` (a seat's row that says
-    no more than that of all seats) and ``rows`` (the rows of the comparison behind it, by label).
+    Columns: ``variant``, ``what``, ``who``; ``carries`` (for which bots the difference holds); ``shown`` (how
+    many bots show a difference), ``bots`` (how many played); ``least`` and ``most`` (the bots' smallest and
+    largest difference); ``alike`` (whether the row is of a seat and says no more than the row of all seats);
+    and ``rows`` (the labels of the rows of ``table`` that it sums up).
     """
     found = []
     for (variant, what, who), group in table.groupby(["variant", "what", "who"], sort=False):
@@ -58,7 +59,7 @@ def verdicts(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def carries(rows: list[Row]) -> Carries:
-    """Return for which bots the difference in these rows (one per bot) holds."""
+    """Return how far a difference carries, such as "holds for all". ``rows`` has the row of each bot."""
     sure = [row for row in rows if row["found"]]
     if not sure:
         return "not shown"
@@ -75,13 +76,16 @@ def carries(rows: list[Row]) -> Carries:
 
 
 def is_firm(row: Row) -> bool:
-    """Return whether a bot's difference exceeds the margin, so that other seeds would find it too."""
+    """Return whether a bot's difference is found and its interval is at least the margin away from zero.
+
+    Then other seeds would find the difference too.
+    """
     least = MARGIN * row["error"]
     return bool(row["found"] and (row["low_all"] >= least or -row["high_all"] >= least))
 
 
 def _apart(one: Row, other: Row) -> bool:
-    """Return whether two bots' intervals, which hold together, are at least the margin apart."""
+    """Return whether two bots' differences surely differ: their intervals are more than the margin apart."""
     least = MARGIN * math.hypot(one["error"], other["error"])
     return bool(one["low_all"] - other["high_all"] > least or other["low_all"] - one["high_all"] > least)
 
@@ -116,7 +120,7 @@ def how_far(carries: str, rows: list[Row]) -> str:
 
 
 def _less(rows: list[Row]) -> str:
-    """Return the bots for which the difference is smaller, and the bots for which no game differed."""
+    """Return in words the bots for which the difference is smaller, and those for which no game differed."""
     never, seldom = ([row for row in rows if row["same"] is same] for same in (True, False))
     said = [("not at all with", never), ("not as much with", seldom)]
     return ", ".join(f"{how} {_who(of)}" for how, of in said if of)

@@ -1,6 +1,7 @@
-"""Play many batches of games in numerical order: here, on local processes, or on any executor.
+"""Play many batches of games, in this process, on local processes or on any executor.
 
-A worker gets the job, with classes of a notebook cell by value, and sends back bytes.
+The results come in the order of the games' numbers. A worker gets the job, with the code of classes defined
+in a notebook cell, and sends back bytes.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def batches(job: Job, numbers: range, workers: Workers) -> Iterator[Tables]:
 class Ahead:
     """Plays the same games of many jobs in other processes, without a pause between two jobs.
 
-    While the results of one job are read, the processes play the games of the next.
+    While the results of one job are read, the processes already play the games of the next job.
     """
 
     def __init__(self, jobs: Sequence[Job], numbers: range, workers: Workers, each: float) -> None:
@@ -98,9 +99,9 @@ class Ahead:
         self._played = _elsewhere(tasks, workers)
 
     def of(self, job: Job) -> Iterator[Tables] | None:
-        """Return the results of a job, a batch at a time; ``None`` if it is not among the jobs.
+        """Return the results of ``job``, a batch at a time; ``None`` if it was not planned or has been read.
 
-        Results of the jobs before it are dropped.
+        The results of earlier jobs that were not read are dropped.
         """
         return self._of(id(job)) if self._left[id(job)] else None
 
@@ -112,7 +113,7 @@ class Ahead:
                 yield tables
 
     def close(self) -> None:
-        """Cancel what has not begun."""
+        """Cancel the batches that have not begun."""
         self._played.close()
 
 
@@ -128,7 +129,10 @@ def _tasks(rest: Sequence[int], batch: int) -> list[Sequence[int]]:
 
 
 def _shrinking(rest: Sequence[int], each: float, workers: int) -> list[Sequence[int]]:
-    """Split games that take ``each`` seconds into batches that become shorter towards the end."""
+    """Split games that take ``each`` seconds into batches that become smaller toward the end.
+
+    So all ``workers`` finish at about the same time.
+    """
     tasks = []
     while rest:
         seconds = min(_MOST_SECONDS, max(_LEAST_SECONDS, each * len(rest) / (3 * workers)))
@@ -212,7 +216,10 @@ def _unpickled(pickled: bytes) -> Job:
 
 
 class _Pickler(cloudpickle.Pickler):  # type: ignore[misc]  # cloudpickle has no types
-    """Pickles the sentinels of ``dataclasses`` by name, since copies would break a cell's dataclasses."""
+    """Sends ``MISSING`` and ``KW_ONLY`` of ``dataclasses`` to workers by name, not as copies.
+
+    Dataclasses defined in a notebook cell would not work with copies of these two special values.
+    """
 
     dispatch_table: ClassVar[Any] = ChainMap(
         {type(dataclasses.MISSING): lambda _: "MISSING", type(dataclasses.KW_ONLY): lambda _: "KW_ONLY"},

@@ -1,8 +1,9 @@
-"""Finds ways to fill in unseen cards of a typed-in game so that a word disappears from a description.
+"""Looks for words in a position's description that depend only on cards that nobody saw.
 
-Such a word may be a card of a hand. Two guessed cards of a hand may be equal. If each is changed alone, the
-other remains, and the hand seems to hold that card in every completion. So all cards that cause the word are
-changed, one after another.
+Unseen cards of a typed-in game are filled in by guessing. If a word, such as a card's name, can disappear
+with other guesses, it is not known to be true. Two guessed cards of a hand may be equal. If each is changed
+alone, the other remains, and the hand seems to hold that card for certain. So all cards that cause the word
+are changed, one after another.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ NAMES = ["α", "β", "γ", "δ", "ε", "ζ"]
 
 
 def position(step: int) -> Lines:
-    """Return a function that describes the position after a step, with all hidden parts shown."""
+    """Return a function that lists the lines describing the position after ``step``, hidden parts too."""
 
     def lines(typed: TranscribedGame, run: Run) -> Sequence[str]:
         game = typed.game
@@ -40,14 +41,14 @@ def position(step: int) -> Lines:
 
 
 def words_in(lines: Sequence[str]) -> Counter[Target]:
-    """Count the words of each line, without punctuation at their ends."""
+    """Count how often each word occurs in each line, leaving out punctuation around words."""
     return Counter((at, word.strip(".,;:()")) for at, line in enumerate(lines) for word in line.split())
 
 
 def without_each_word(typed: TranscribedGame, lines: Lines, left: int) -> Iterator[Made]:
-    """Yield completions in each of which some word disappears that only guessed cards put into the lines.
+    """Yield completions of the unseen cards, in each of which some word disappears from a line.
 
-    The search stops after replaying about ``left`` steps.
+    Only words that come from guessed cards are tried. The search stops after replaying about ``left`` steps.
     """
     base = words_in(lines(typed, typed.made[1]))
     due: dict[Target, list[Place]] = {}
@@ -70,14 +71,14 @@ def without_each_word(typed: TranscribedGame, lines: Lines, left: int) -> Iterat
 
 
 class _Budget:
-    """How many steps may still be replayed."""
+    """The number of steps that the search may still replay."""
 
     def __init__(self, left: int) -> None:
         self.left = left
 
 
 def _changed(typed: TranscribedGame, place: Place, budget: _Budget) -> Iterator[Made]:
-    """Yield completions with a different card at a place."""
+    """Yield completions with a different card at ``place``, as long as the ``budget`` allows."""
     item_of = dict(typed.guessed())
     for item in dict.fromkeys(typed.likely(place)):
         if budget.left <= 0:
@@ -93,7 +94,11 @@ def _changed(typed: TranscribedGame, place: Place, budget: _Budget) -> Iterator[
 def _emptied(
     typed: TranscribedGame, target: Target, places: Sequence[Place], lines: Lines, budget: _Budget
 ) -> Made | None:
-    """Return a completion in which the target word is gone from its line; ``None`` if none is found."""
+    """Return a completion in which the target word is gone from its line; ``None`` if none is found.
+
+    ``places`` are unseen cards that may cause the word. Every unseen card equal to one of them is changed in
+    turn.
+    """
     now, item_of = typed, dict(typed.guessed())
     alike = [item_of[place] for place in places]
     count = words_in(lines(typed, typed.made[1]))[target]

@@ -23,7 +23,7 @@ def words_of(text: Any) -> str:
 
 
 def list_of(tags: Any) -> Iterable[Any]:
-    """Return ``tags``. Raises ``Illegal`` if they are not a list."""
+    """Return ``tags``. Raises ``Illegal`` for a single text, or for anything else that is not a list."""
     if isinstance(tags, str) or not isinstance(tags, Iterable):
         raise Illegal(f"Tags are a list of words, not {short(tags)}.")
     return tags

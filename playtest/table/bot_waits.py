@@ -16,11 +16,12 @@ SETTLES = 10.0
 def lets_people_act(table: Playtest, pace: Pace, seat: Seat, now: float) -> float:
     """Return how many seconds a bot still waits for people to act first; 0 if it may act.
 
-    After its own move a bot waits until every pending person has moved and everyone has answered its offers,
-    but no longer than its patience. The patience starts again when anyone moves or a person uses a screen of
-    any process, and is longer while somebody is choosing a move. A bot does not wait if it owes a person an
-    answer. If every page that showed the table is closed, the bot waits until one opens. A bot that was just
-    seated waits for a while in any case.
+    After its own move a bot waits until every pending person has moved and everyone has answered its offers.
+    It waits no longer than its patience, which starts again when anyone moves or uses any screen. The
+    patience is longer while somebody is choosing a move or reading.
+
+    A bot does not wait if it owes a person an answer. If every page that showed the table is closed, it waits
+    until one opens. A bot that the facilitator has just seated waits for a while in any case.
     """
     settles = _settles(table, pace, seat, now)
     if settles > 0:
@@ -57,7 +58,10 @@ def _settles(table: Playtest, pace: Pace, seat: Seat, now: float) -> float:
 
 
 def _asked_by(table: Playtest, seat: Seat) -> list[Seat]:
-    """List the people who have not answered this bot's offer; empty if the bot owes a person an answer."""
+    """List the people who still have to answer this bot's offers.
+
+    The list is empty if a person waits for the bot's own answer.
+    """
     game, state, seats = table.game, table.state, table.seats
     people = [other for other, who in enumerate(seats) if not who.is_bot]
     if any(seat in game.offered_to(state, other) for other in people):

@@ -3,7 +3,7 @@
 A completion is a guess at all unseen cards that fits everything typed in. Whatever is the same in all
 completions is known. There are too many to try, so the search goes step by step. First it changes many cards
 at once, then all cards that put the same word into a description, then each card alone. Last, it looks for
-the results that are farthest apart. A completion is kept only if something differs in it for the first time.
+the results that are farthest apart. A completion is kept only if it shows that one more fact is unknown.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def telling(typed: TranscribedGame) -> list[Run]:
 
 
 def alone(typed: TranscribedGame, places: list[Place], left: int) -> Iterator[Made]:
-    """Yield completions in which one unseen card differs, in the order of ``places``."""
+    """Yield completions in each of which one unseen card has another value, in the order of ``places``."""
     for place in places:
         for item in dict.fromkeys(typed.likely(place)):
             if left <= 0:
@@ -88,7 +88,7 @@ def _searched(typed: TranscribedGame) -> Iterator[Made]:
 
 
 def _other_choices(typed: TranscribedGame, place: Place) -> Iterator[Made]:
-    """Yield completions with a different unseen choice, which may need several cards to change with it."""
+    """Yield completions with another choice at ``place``, if need be with several other cards changed too."""
     now = dict(typed.guessed())[place]
     for action in islice((one for one in typed.possible(place) if one != now), CHOICES):
         made = typed.otherwise(place, action) or typed.sought(place, action, CHOICE_BY)
@@ -136,7 +136,7 @@ def _lead(typed: TranscribedGame, run: Run, seat: int, sign: int) -> float | Non
 
 
 class _Base:
-    """The facts in the current guess, for comparison with other completions."""
+    """The facts of the game as currently guessed, with which other completions are compared."""
 
     def __init__(self, typed: TranscribedGame) -> None:
         self._typed = typed
@@ -147,7 +147,7 @@ class _Base:
         }
 
     def differing(self, run: Run) -> Facts:
-        """Return the facts that differ in another completion."""
+        """Return the names of the facts that differ between the current guess and another completion."""
         found: Facts = set()
         for step in range(len(self._run.states)):
             if run.states[step] is self._run.states[step]:

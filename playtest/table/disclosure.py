@@ -23,10 +23,10 @@ Happened = tuple[Any, list[Event]] | None
 def looked_into(game: AnyGame, before: Any, seat: Seat, action: Any, rng: Roller) -> Iterator[bool]:
     """Check step by step whether ``seat``'s ``action`` showed anyone something hidden.
 
-    ``before`` is the position before the action. Each step yields whether one sampled position, which a
-    seat considered possible, would have looked different to that seat. The seats take turns, the mover last,
-    because a move usually reveals something to the others. If a game cannot be resampled, every move counts
-    as revealing.
+    ``before`` is the position before the action. Each step samples a position that one seat, the watcher,
+    considers possible. It yields whether the action would have looked different to that seat there. The seats
+    take turns, and the seat that acted comes last, because a move usually reveals something to the others. If
+    a game cannot be resampled, every move counts as revealing.
     """
     happened = _after(game, before, seat, action)
     watchers = [*(watcher for watcher in range(game.seats) if watcher != seat), seat]
@@ -44,7 +44,7 @@ def looked_into(game: AnyGame, before: Any, seat: Seat, action: Any, rng: Roller
 def _looks_otherwise(
     game: AnyGame, could_be: Any, seat: Seat, action: Any, watcher: Seat, seen: Happened, rng: Roller
 ) -> bool:
-    """Return whether the position ``could_be`` would have shown ``watcher`` anything other than ``seen``."""
+    """Return whether ``watcher`` would not have seen just ``seen`` if the position were ``could_be``."""
     done = action
     if game.refusal(could_be, seat, action) is not None:
         alike = [move for move in game.legal(could_be, seat) if type(move) is type(action)]

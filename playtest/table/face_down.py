@@ -18,7 +18,7 @@ from playtest.record import AnyGame
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """A move as everyone saw it: its kind, and the events told to everyone, as JSON."""
+    """A move as everyone saw it: its kind, and the events that everyone was told, each as JSON."""
 
     kind: str
     told: tuple[str, ...]
@@ -76,9 +76,9 @@ def with_any_card(game: AnyGame, moves: list[Any], look: FaceDown, cards: Mappin
 def _but_for_a_card(
     game: AnyGame, moves: Sequence[Any], look: FaceDown, known: Set[Any]
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Group the moves that differ only in one secret card.
+    """Group the moves that differ only in one secret card, which is one of the cards ``known``.
 
-    Returns for each group the field that holds the card, and one of the moves as plain data.
+    Returns for each group the name of the field that holds the card, and one of the moves as plain data.
     """
     found: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {}
     for move in moves:
@@ -152,7 +152,7 @@ def with_card(game: AnyGame, action: Any, old: Any, new: Any) -> Any:
 
 
 def _names(value: Any, known: Set[Any]) -> bool:
-    """Return whether a part of a move names a card, or could name one."""
+    """Return whether a move's field holds one of the cards ``known``, or nothing."""
     return value is None or (isinstance(value, int | str) and not isinstance(value, bool) and value in known)
 
 

@@ -49,11 +49,11 @@ class Fitting:
         others: Sequence[tuple[Guess, Run]] = (),
         left: int = SOUGHT,
     ) -> tuple[Guess, Run] | str:
-        """Search for a guess that allows all steps; return it with its run, or else the refusal.
+        """Search for a guess that allows all steps. Return it with its run, or the refusal if there is none.
 
-        ``run`` was played by ``guess``, and its steps before ``first`` are still the same. ``wanted`` are
-        cards that the steps need, which the search tries more often. ``others`` are further guesses to begin
-        with, with their runs. The search stops after replaying about ``left`` steps.
+        ``run`` was played by ``guess``, and its steps before ``first`` need not be replayed. ``wanted`` are
+        cards that the steps need, which the search tries more often. ``others`` are other guesses to try
+        first, with their runs. The search stops after replaying about ``left`` steps.
         """
         known = min(len(run.states), first)
         run = self.played(steps, guess, run, known)
@@ -75,9 +75,9 @@ class Fitting:
     def stirred(
         self, steps: Sequence[Step], guess: Guess, run: Run, times: int, left: int
     ) -> tuple[Guess, Run]:
-        """Return another guess that fits, made by random changes, each of which is kept if it fits.
+        """Return another guess that fits, with its run, made by up to ``times`` random changes.
 
-        The search stops after replaying ``left`` steps.
+        A change is kept only if the guess still fits. The search stops after replaying about ``left`` steps.
         """
         for _ in range(times):
             if left <= 0:
@@ -120,7 +120,10 @@ class Fitting:
         return {**guess, (step, at): value}, step
 
     def following(self, guess: Guess, run: Run, one: Any, other: Any) -> Guess:
-        """Return the guess with two cards swapped in its unseen moves, as they were swapped elsewhere."""
+        """Return the guess with the cards ``one`` and ``other`` swapped in the moves that nobody saw.
+
+        This keeps those moves in line with rolls in which the two cards were swapped.
+        """
         made = dict(guess)
         for number, move in run.moves.items():
             for old, new in ((one, other), (other, one)):
@@ -192,9 +195,10 @@ class Fitting:
         return True
 
     def _action(self, run: Run, number: int, step: Step, guess: Guess) -> Any:
-        """Return the move of a step: as typed, otherwise as guessed if that is possible, or at random.
+        """Return the move of a step: as typed in or, if nobody saw it, the guessed move if it is legal.
 
-        Returns ``None`` if no legal move looks like the one that nobody saw.
+        Otherwise it returns a random legal move that looks the same to everyone, or ``None`` if there is
+        none.
         """
         if not isinstance(step.action, FaceDown):
             return step.action

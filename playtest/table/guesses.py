@@ -36,9 +36,10 @@ Moment = tuple[int, int, int]
 
 
 class Correction(NamedTuple):
-    """An item entered after its roll: its place, its value before, and the moment it was entered.
+    """An item of a roll that was entered later than the roll: its place, its former value, and when.
 
-    The value before is ``None`` if nobody had seen the item.
+    The former value (``before``) is ``None`` if nobody had seen the item. ``moment`` says how much had been
+    typed in by then.
     """
 
     place: Place
@@ -48,11 +49,11 @@ class Correction(NamedTuple):
 
 @dataclass(slots=True)
 class Step:
-    """The deal (``action`` is ``None``) or a move, with those results of its rolls that somebody saw.
+    """The deal (``action`` is ``None``) or a move, together with the results of its rolls.
 
-    ``seen`` has an entry per roll: the roll's value or, for an order, a list with ``None`` for each item that
-    nobody saw. The entry is ``None`` for a roll that nobody saw at all. ``action`` is ``FaceDown`` if nobody
-    saw which move it was.
+    ``seen`` has an entry for each roll: its value, or ``None`` if nobody saw it. For a shuffled order, the
+    entry is a list with ``None`` for each item that nobody saw. ``action`` is ``FaceDown`` if nobody saw
+    which move it was.
     """
 
     seat: Seat
@@ -70,7 +71,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The result of a roll, seen or guessed. ``free`` is the guessed part, ``possible`` its alternatives."""
+    """The result of a roll, seen or guessed. ``free`` is its guessed part.
+
+    ``possible`` holds the results that the roll may have had instead.
+    """
 
     kind: Kind
     value: Any
@@ -78,7 +82,10 @@ class Rolled:
     possible: tuple[Any, ...] = ()
 
     def guesses(self, seen: Sequence[Any]) -> Iterator[tuple[int, Any]]:
-        """Yield the guessed items with their place in the order. ``seen`` has what was entered."""
+        """Yield the guessed items of a roll, each with its place in the order.
+
+        ``seen`` is a list with what was entered for this roll; it is empty if nothing was.
+        """
         if self.kind != "shuffle":
             yield 0, self.value
             return
@@ -112,7 +119,7 @@ class Run:
 
     @property
     def reached(self) -> tuple[int, int]:
-        """How far the run got, for comparing guesses."""
+        """How far the run got, for comparing guesses: steps finished, and progress in the next one."""
         return len(self.states), self.allowed
 
     def until(self, step: int) -> Run:
@@ -121,21 +128,24 @@ class Run:
         return Run(self.states[:step], self.rolls[:step], moves)
 
     def opened(self) -> Iterator[tuple[int, int, Rolled]]:
-        """Yield the rolls with unseen items and the unseen moves: step, number of the roll, and result."""
+        """Yield each roll with unseen items, and each unseen move: step, number in the step, and result.
+
+        An unseen move has the number ``MOVE``.
+        """
         for step, rolls in enumerate(self.rolls):
             if step in self.moves:
                 yield step, MOVE, self.moves[step]
             yield from ((step, at, rolled) for at, rolled in enumerate(rolls) if rolled.open)
 
     def exchangeable(self, place: Place) -> Iterator[Place]:
-        """Yield the unseen rolls whose guessed result could be swapped with the one at ``place``."""
+        """Yield the places of other unseen rolls that may have had the result guessed at ``place``."""
         value = self.rolls[place[0]][place[1]].value
         for step, at, rolled in self.opened():
             if rolled.kind == "choice" and (step, at) != place[:2] and value in rolled.possible:
                 yield step, at, 0
 
     def at(self, step: int, number: int) -> Rolled:
-        """Return the result of a step's roll; ``MOVE`` is the number of its unseen move."""
+        """Return the result of roll ``number`` of a step or, for the number ``MOVE``, its unseen move."""
         return self.moves[step] if number == MOVE else self.rolls[step][number]
 
     def action(self, step: int, typed: Step) -> Any:
@@ -144,7 +154,7 @@ class Run:
 
 
 class NotSaid(Exception):
-    """Raised, as a signal, if the step reaches a roll for which nothing has been entered."""
+    """Raised, as a signal, if the game needs a roll (``asked``) for which nothing has been entered."""
 
     def __init__(self, asked: Asked) -> None:
         super().__init__(asked.kind)
@@ -169,7 +179,10 @@ def loaded(game: Game[Any, Any, Any, Any], plain: Mapping[str, Any]) -> Step:
 
 
 def is_said(seen: Sequence[Any], at: int, kind: Kind, options: Sequence[Any]) -> bool:
-    """Return whether a roll's result has been entered completely, so that the game can continue."""
+    """Return whether roll ``at`` of a step has been entered completely, so that the game can continue.
+
+    ``seen`` is what was entered for the step, and ``options`` are the possible results of this roll.
+    """
     if at >= len(seen):
         return False
     said = seen[at]
@@ -218,7 +231,7 @@ def named(step: Step) -> frozenset[str]:
 
 
 def named_by(item: Any) -> frozenset[str]:
-    """Return the values that a card or a move names."""
+    """Return, as texts, the card or move itself and every value in it."""
     return frozenset([str(item), *values_in([plain_of(item)])])
 
 
@@ -228,7 +241,7 @@ def plain_of(item: Any) -> Any:
 
 
 def loaded_item(game: Game[Any, Any, Any, Any], number: int, plain: Any) -> Any:
-    """Restore the item of a roll, or a move, from the output of ``plain_of``."""
+    """Restore a roll's item or, for the number ``MOVE``, a move, from the output of ``plain_of``."""
     return codec.load_plain(game.Action, plain) if number == MOVE and plain is not None else plain
 
 

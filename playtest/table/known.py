@@ -1,4 +1,4 @@
-"""Tells what is known of a playtest in which cards that nobody saw were filled in at random."""
+"""Tells what is known about a playtest in which the cards that nobody saw were guessed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ UNSEEN_CARD = "(a card nobody saw)"
 def others(table: Table) -> list[Table] | None:
     """Return read-only copies of the playtest, one for each other completion of its unseen cards.
 
-    A completion that later entries do not allow is left out. Returns ``None`` if cards were made up but no
-    completion is left, as in logs of earlier versions: then nothing is known to be real. A playtest without
-    made-up cards has no other completions.
+    A completion is a guess at all cards that nobody saw. One that later entries do not allow is left out. The
+    list is empty if no card was guessed. Returns ``None`` if cards were guessed but no completion is left, as
+    in logs of earlier versions: then no card can be called known.
     """
     return _others(_Log(table.id, len(table.log), table)) if made_up.is_made_up(table.header) else []
 
@@ -31,7 +31,7 @@ def others(table: Table) -> list[Table] | None:
 def said_of(
     table: Table, n: int, events: Sequence[Event], seat: Seat | None, say: Callable[[Event], str]
 ) -> list[str]:
-    """Return a sentence for each event of an entry that ``seat`` was told.
+    """Return a sentence, made by ``say``, for each of ``events``, which ``seat`` was told in entry ``n``.
 
     What depends on a card that nobody saw is replaced by ``UNSEEN_CARD``.
     """
@@ -45,7 +45,7 @@ def is_known(table: Table, n: int, event: Event) -> bool:
 
 
 def position(table: Table, names: Sequence[str], view_of: Callable[[Table], Any]) -> str:
-    """Describe the view that ``view_of`` returns for a playtest.
+    """Describe in words the view that ``view_of`` returns for a playtest.
 
     What depends on a card that nobody saw is replaced by ``UNSEEN_CARD``.
     """
@@ -56,7 +56,7 @@ def position(table: Table, names: Sequence[str], view_of: Callable[[Table], Any]
 
 
 def in_common(one: str, other: str, unknown: str = UNSEEN_CARD) -> str:
-    r"""Return the first text, with ``unknown`` for the words that the other does not share, line by line.
+    r"""Return the text ``one``, with ``unknown`` for the words that ``other`` does not share, line by line.
 
     >>> print(in_common("Ann: 3♥\nIn it: A♦\nBen: 5♣", "Ann: 4♥\nBen: 5♣", "?"))
     Ann: ?
@@ -79,7 +79,7 @@ def in_common(one: str, other: str, unknown: str = UNSEEN_CARD) -> str:
 
 
 def filled_in(table: Table) -> str:
-    """Return a sentence on what nobody saw of this playtest, or an empty text."""
+    """Return a sentence on which cards nobody saw in this playtest; empty if no card was guessed."""
     if not made_up.is_made_up(table.header):
         return ""
     if table.header.parent is not None:
@@ -118,7 +118,7 @@ def _ends(table: Table) -> list[Outcome | None] | None:
 
 
 class _Log:
-    """A playtest with a key for caching: its store, its id, and the length of its log."""
+    """A playtest as a key of a cache. Two keys are equal if store, id and length of the log are equal."""
 
     def __init__(self, id: str, length: int, table: Table) -> None:
         self._key = (id, length, table.store.place)

@@ -35,11 +35,13 @@ LONGEST = 120.0
 class Use:
     """How people use a table in one process, as far as bots wait for them. Times are the store's, in seconds.
 
-    ``active`` is when a person last did something. ``composing`` says whether somebody has begun a move,
-    ``reads`` whether a drawer is open. ``until`` is the time before which no bot moves. ``let_act`` is the
-    newest entry at the time when bots were last told to stop waiting. ``looked_at`` says whether a page that
-    shows the table is open; ``None`` if there never was one. ``paused`` says whether bots wait until somebody
-    there lets them continue, at most until ``until``.
+    ``active`` is when a person last did something. ``composing`` says whether somebody has begun a move, and
+    ``reads`` whether a drawer or the guide is open. No bot moves before the time ``until``.
+
+    ``let_act`` is the number of the log's newest entry when people last told the bots to stop waiting.
+    ``looked_at`` says whether a page that shows the table is open; ``None`` if there never was one.
+    ``paused`` says whether bots wait, at most until ``until``, for somebody at this process to let them
+    continue.
     """
 
     active: float = 0.0
@@ -52,22 +54,26 @@ class Use:
 
     @property
     def lasts(self) -> bool:
-        """Whether this use stays true until the process reports another."""
+        """Whether somebody is choosing a move or reading, which holds until the process reports otherwise."""
         return self.composing or self.reads
 
     def keeps(self, told: Use) -> float:
-        """Return the seconds until this use must be reported again. ``told`` is the use reported last."""
+        """Return how many seconds after the last report this use must be reported again.
+
+        ``told`` is the use reported last. If more than the time of activity has changed, the report is due at
+        once.
+        """
         if self == told:
             return RENEWED if self.lasts else math.inf if self.looked_at is None else LOOKS
         return SAID if self == replace(told, active=self.active) else -math.inf
 
 
 def as_believed(heard: Heard, now: float) -> Use | None:
-    """Return how another process uses a table, by what it last reported; ``None`` if that is unreadable.
+    """Return how another process uses a table, judged by its last report; ``None`` if that is unreadable.
 
-    Another version of the product may report other fields. If a report is old, because its process was
-    killed, nobody there counts as choosing a move or reading. Times after ``now``, and pauses beyond the
-    longest one, are cut.
+    Another version of the product may report other fields. If the report is old, the process may have been
+    killed. Then nobody there counts as choosing a move or reading. A time of activity later than ``now`` is
+    set to ``now``, and pauses longer than the longest allowed one are shortened.
     """
     try:
         use = codec.load(Use, heard.said)
@@ -82,9 +88,9 @@ def as_believed(heard: Heard, now: float) -> Use | None:
 class Pace:
     """The pace of one table's bots in one process, which the runner follows.
 
-    Bots also wait for people at the screens of other processes: ``others`` is how those use the table.
-    ``seconds`` is the time between two moves of bots, ``None`` for step by step. With 0 bots wait for nobody,
-    for tests and simulations. Times are the store's, in seconds.
+    ``others`` is how other processes use the table, since bots also wait for the people there. ``seconds`` is
+    the time between two moves of bots; with ``None`` each move waits for a press. With 0 bots wait for
+    nobody, for tests and simulations. Times are the store's, in seconds.
     """
 
     def __init__(self, seconds: float | None = NORMAL) -> None:
@@ -129,15 +135,15 @@ class Pace:
         return any(use.reads for use in self._uses)
 
     def composes(self, screen: object, begun: bool) -> None:
-        """Note whether somebody at a screen has begun a move without making it yet."""
+        """Record whether somebody at ``screen`` has begun a move (``begun``) without making it yet."""
         (self._composing.add if begun else self._composing.discard)(screen)
 
     def has_open(self, screen: object, drawer: bool) -> None:
-        """Note whether a drawer or the guide is open on a screen: somebody is reading there."""
+        """Record whether a drawer or the guide is open on ``screen``, so that somebody is reading there."""
         (self._reading.add if drawer else self._reading.discard)(screen)
 
     def is_looked_at(self, screen: object, page: bool) -> None:
-        """Note whether a page that shows a screen is open."""
+        """Record whether a page that shows ``screen`` is open."""
         self._looked_at[screen] = page
         self._was_looked_at |= page
 
@@ -154,35 +160,38 @@ class Pace:
         self._looked_at.pop(screen, None)
 
     def patient(self, usual: float | None = None) -> float:
-        """Return how many seconds bots wait for inactive people. ``usual`` replaces ``patience``."""
+        """Return how many seconds bots wait for inactive people: ``usual`` or, by default, ``patience``.
+
+        It is longer while somebody is choosing a move or reading.
+        """
         if any(use.lasts for use in self._uses):
             return COMPOSED
         return self.patience if usual is None else usual
 
     def counts_down(self, left: float) -> bool:
-        """Return whether to show people the ``left`` seconds.
+        """Return whether to show people that bots still wait ``left`` seconds.
 
-        While somebody reads, only the last few are shown.
+        While somebody reads, a wait longer than the usual patience is not shown.
         """
         return not self.reads or left <= self.patience
 
     def let_act(self, newest: int) -> None:
-        """Let bots act that have been waiting for people since entry ``newest`` or longer."""
+        """Let bots act that are waiting for people. ``newest`` is the number of the log's newest entry."""
         self._let_act = newest
 
     def let_acted(self, newest: int) -> bool:
-        """Return whether bots have been told to stop waiting and nothing has happened since."""
+        """Return whether people have told bots to stop waiting, and no entry was added to the log since.
+
+        ``newest`` is the number of the log's newest entry.
+        """
         return newest == max(use.let_act for use in self._uses)
 
     def may_act(self, last: int) -> bool:
-        """Return whether people have allowed bots to act since entry ``last``, a bot's latest act."""
+        """Return whether people have told bots to stop waiting since entry ``last``, the bot's latest act."""
         return last <= max(use.let_act for use in self._uses)
 
     def waits(self, log: Sequence[Entry]) -> bool:
-        """Return whether the game waits for its people to arrive.
-
-        Anyone's first move at any process ends this.
-        """
+        """Return whether the game waits for its people to arrive. The first move in ``log`` ends this."""
         if self.waiting and any(entry.kind == "move" for entry in log):
             self.waiting = False
         return self.waiting
@@ -206,19 +215,19 @@ class Pace:
         self._steps += 1
 
     def moves(self) -> None:
-        """Record a bot's move, which uses up a step."""
+        """Record that a bot has moved, which uses up a press of Next in step-by-step play."""
         self._steps = max(0, self._steps - 1)
 
     def hold(self, until: float, reader: object = None) -> None:
-        """Let no bot move before ``until``, while the screen ``reader`` shows something to read."""
+        """Let no bot move before ``until``, because the screen ``reader`` shows an announcement to read."""
         self._free_at[reader] = max(self._free_at.get(reader, 0.0), until)
 
     def go_on(self, reader: object = None) -> None:
-        """Record that the announcement was read on that screen. Another screen may still show it."""
+        """Record that the announcement on the screen ``reader`` was read. Others may still show one."""
         self._free_at.pop(reader, None)
 
     def settle(self, until: float) -> None:
-        """Let no bot move before ``until``, as an announcement has just left a screen."""
+        """Let no bot move before ``until``, because an announcement has just disappeared from a screen."""
         self._settled = max(self._settled, until)
 
     def paused(self, now: float) -> bool:

@@ -77,10 +77,10 @@ class Playtest(Undoable):
         tags: Iterable[str] = (),
         chance: Ask | None = None,
     ) -> Self:
-        """Deal a new playtest. For each seat ``seats`` has a person's name, ``"bot:NAME"`` or a bot.
+        """Deal a new playtest. For each seat, ``seats`` has a person's name, ``"bot:NAME"`` or a bot.
 
-        With ``seed`` the same moves get the same rolls again; ``chance`` asks a person for the rolls of a
-        physical table. Raises ``ValueError`` with a sentence if the seats or rules do not fit.
+        With ``seed`` the same moves get the same rolls again. ``chance`` is called to ask a person for rolls
+        of physical pieces. Raises ``ValueError`` with a sentence if the seats or rules do not fit.
         """
         if isinstance(game, type):
             raise ValueError(f"Give the number of players: {game.__name__}({len(seats)}).")
@@ -395,7 +395,7 @@ class Playtest(Undoable):
         return body.get("seed") if isinstance(body, dict) else None
 
     def _count(self) -> str:
-        """Return the number of moves, and of any undos, as text: a part of the seed, so that rolls differ."""
+        """Return the number of moves, and of undos if any, as part of the seed, so that rolls differ."""
         course = self._fold.course
         moves = course.moves(course.head)
         return f"{moves}" if not course.undos else f"{moves}/{course.undos}"
@@ -452,7 +452,7 @@ class Playtest(Undoable):
     def _once(
         self, kind: str, seat: Seat | None, body: Any, by: str, key: str | None, only_at: int | None = None
     ) -> Entry:
-        """Append an entry that is valid only for the position that its author saw."""
+        """Append an entry only if the log has not changed since its author saw it; else raise ``Stale``."""
         n = len(self._fold.log)
         entry = Entry(n + 1, self.store.now(), kind, seat, by, key, body=body)
         if (only_at is not None and only_at != n) or not self._written([entry]):
@@ -464,7 +464,7 @@ class Playtest(Undoable):
         return self._taken(entry)
 
     def _always(self, kind: str, seat: Seat | None, body: Any, by: str, key: str | None = None) -> Entry:
-        """Append an entry that is valid whatever others have done meanwhile."""
+        """Append an entry that is valid whatever others have added to the log meanwhile."""
         self._must_be_writable()
         body = as_read_back(body)
         while (found := self._by_key(key)) is None:

@@ -1,7 +1,7 @@
-"""Lists the possible values at each place that nobody saw, in a game typed in from physical pieces.
+"""Lists the values that may be at each place that nobody saw, in a game typed in from physical pieces.
 
-The lists do not depend on the current guess. For a card taken at random from a hand, the guess allows only
-the cards of the guessed hand, so all other cards that the hand may hold are added. The same is done for a
+The lists do not depend on the current guess. For a card drawn at random from a hand, the guess allows only
+the cards of that guessed hand. So all other cards that the hand may hold are added. The same is done for a
 choice made face down.
 
 A list may hold too much, such as a card that its player could not pay for. A card is left out because it was
@@ -24,7 +24,10 @@ TAKEN_BY = 800
 
 
 class Possible:
-    """The possible values of what nobody saw, beginning with one guess; ``others`` finds other guesses."""
+    """The possible values of cards, dice and moves that nobody saw, found by starting from one guess.
+
+    ``made`` is that guess and its run. ``others`` is a function that finds other guesses.
+    """
 
     def __init__(
         self,
@@ -80,9 +83,10 @@ class Possible:
                 yield (step, at, 0), rolled
 
     def _chosen_before(self, place: Place) -> Iterator[Any]:
-        """Yield cards that the guess uses in unseen moves; they are available if those moves used others.
+        """Yield cards that the guess uses in unseen moves before ``place``.
 
-        Nothing is yielded if the roll is from cards that nobody has had before.
+        The unseen moves may have used other cards, so these cards may have come up at ``place``. Nothing is
+        yielded if the roll there is from cards that nobody has had before.
         """
         before = [rolled for rolls in self._run.rolls[: place[0]] for rolled in rolls]
         had = {item for rolled in before for item in _values(rolled)}
@@ -97,7 +101,7 @@ class Possible:
         yield from (item for item in had if str(item) in chosen or self._game.name_of(item) in chosen)
 
     def _taken(self, place: Place, items: Iterable[Any]) -> Iterator[Any]:
-        """Yield those ``items`` that an unseen item cannot be, because they came up later."""
+        """Yield those of ``items`` that cannot have come up at ``place``, because they came up later."""
         left = TAKEN_BY
         later = [said for step in self._steps[place[0] :] for said in step.seen]
         for item in items:
@@ -111,10 +115,10 @@ class Possible:
     # -- moves
 
     def _moves(self, step: int) -> list[Any]:
-        """List the moves that an unseen move may have been, whatever its player held.
+        """List the moves that an unseen move may have been, whatever cards its player held.
 
-        First come those that are legal in a guess. Whether a card can be paid for may depend on other unseen
-        cards, so all others that its player may have held follow, those of the same decks before the rest.
+        First come the moves that are legal in some guess. Whether a move was legal may depend on other unseen
+        cards. So copies of these moves follow, with every other card that the player may have held.
         """
         seat, look = self._steps[step].seat, self.look(step)
         runs = (self._run, *(run for _, run in self._others()))
@@ -134,7 +138,7 @@ class Possible:
         return face_down.in_any(self._game, states, self._steps[step].seat, self.look(step))
 
     def look(self, step: int) -> Any:
-        """Return how the move of a step looked to everyone."""
+        """Return how the move of a step looked to everyone, its own secrets left out."""
         made = self._steps[step]
         if isinstance(made.action, FaceDown):
             return made.action
@@ -155,21 +159,25 @@ class Possible:
                         yield self.at((number, at, of))
 
     def _seen_by(self, state: Any, seat: int | None) -> set[str]:
-        """Return every value that a player sees, or a spectator."""
+        """Return every value that ``seat`` sees in a position, as text; ``None`` stands for a spectator."""
         return set(values_in([codec.plain(self._game.view(state, seat), self._game.View)]))
 
     # -- other guesses
 
     def followed(self, guess: Guess, place: Place, item: Any) -> list[Guess]:
-        """Return the guess with the changed card replaced in its unseen moves too; empty if it has none."""
+        """Return the guess with the card at ``place`` swapped for ``item`` in its unseen moves as well.
+
+        The guess comes in a list, which is empty if there are no unseen moves or ``place`` is itself an
+        unseen move.
+        """
         if place[1] == MOVE or not self._run.moves:
             return []
         return [self._fitting.following(guess, self._run, self._run.at(*place[:2]).value_at(place[2]), item)]
 
     def run_with(self, place: Place, item: Any) -> tuple[Guess, Run, int]:
-        """Return the guess with another value for an unseen item, its run so far, and where to replay from.
+        """Return the guess with ``item`` at ``place``, the current run, and the step from which to replay it.
 
-        If the value is guessed for another item, the two items swap values.
+        If ``item`` is the guess for another unseen roll or place, the two swap their values.
         """
         step, at, of = place
         rolled = self._run.at(step, at)

@@ -17,10 +17,11 @@ UNSEEN = "not seen"
 
 
 def changes(before: Any, after: Any, parts: Parts, names: Sequence[str]) -> list[str]:
-    """List the changes between two positions, such as ``GDP of Ann: 7 → 12``, or only a part's name.
+    """List the changes between two positions in words, such as ``GDP of Ann: 7 → 12``.
 
-    A name alone means a change that cannot be said as one value before and after. The positions are the JSON
-    of states, or of views of one seat; the changes then reveal no more than this seat may know.
+    If a change cannot be given as one value before and one after, only the changed part is named. The
+    positions are the JSON of states, or of one seat's views. With views, the changes reveal no more than this
+    seat may know.
     """
     return list(dict.fromkeys(_Said(parts, names).between(before, after, (), ())))
 
@@ -36,11 +37,11 @@ def left_from(thing: str, before: Any, after: Any, parts: Parts, names: Sequence
 
 
 def seen_changes(states: Both, views: Both, parts: Parts, names: Sequence[str]) -> list[str]:
-    """List the changes between two views, and how many hidden things changed along with them.
+    """List the changes between two views in words, and how many hidden things changed with them.
 
-    ``states`` are the whole positions. Cards that changed places with hidden ones are only counted. Where
-    they are is not said, so that nobody can tell a deck from a hand. A seat that had seen such a card finds
-    it among the changes of its own view.
+    ``states`` are the complete positions, before and after. Cards that changed places with hidden cards are
+    only counted. Nobody can tell from this whether such a card was in a deck or in a hand. A seat that had
+    seen the card finds it among the changes of its own view.
     """
     seen = list(dict.fromkeys(_Said(parts, names, unseen=UNSEEN).between(*views, (), ())))
     beside = _beside(states, set(seen), parts, names)
@@ -48,7 +49,7 @@ def seen_changes(states: Both, views: Both, parts: Parts, names: Sequence[str]) 
 
 
 def _beside(states: Both, seen: Collection[str], parts: Parts, names: Sequence[str]) -> str:
-    """Count hidden things that were replaced, as "one hidden card"; empty if there were none."""
+    """Count the hidden things that a ruling replaced, as in "one hidden card"; empty if there were none."""
     before, after = states
     unseen = {one.partition(": ")[0] for one in seen if UNSEEN in one}
     many = Counter[str]()
@@ -68,7 +69,10 @@ class _Said:
         """Text in place of an empty value that may stand for a hidden one."""
 
     def between(self, old: Any, new: Any, fields: tuple[str, ...], places: tuple[str, ...]) -> Iterator[str]:
-        """Yield the changes in one part. ``fields`` and ``places`` are the path to this part."""
+        """Yield the changes in one part of a position, from ``old`` to ``new``, in words.
+
+        ``fields`` and ``places`` say where in the position this part is.
+        """
         if old == new or any(self.parts.names.get(field, "") is None for field in fields):
             return
         if isinstance(old, dict) and isinstance(new, dict):

@@ -174,7 +174,7 @@ class TableRunner:
 
     @contextlib.contextmanager
     def _noticing(self) -> Iterator[list[Entry]]:
-        """Collect the entries that the table takes in during the block, its own and other processes'."""
+        """Collect all entries that are added to the table's log during the block, by any process."""
         new: list[Entry] = []
         stop = self.table.listen(new.extend)
         try:
@@ -198,10 +198,7 @@ class TableRunner:
         return not self._mind_clock(table.store.now() if now is None else now)
 
     def _people_are_coming(self) -> bool:
-        """Return whether this process waits for people to arrive.
-
-        If so, it leaves the table to other processes.
-        """
+        """Return whether the game waits for people to arrive; if so, leave the table to other processes."""
         if not self.pace.waits(self.table.log):
             return False
         self._release()
@@ -256,7 +253,7 @@ class TableRunner:
         return True
 
     def _account_for_gap(self, owner: str, alive: float, now: float) -> None:
-        """Pause a clock that ran while nobody kept the table, with the seconds left before that gap."""
+        """Pause a clock that ran while no process kept the table, with the seconds left before that gap."""
         mine = owner == self.owner
         came = now if self._came is None else self._came
         seen = alive if mine or came <= alive else self._resumed_after(max(came, alive))
@@ -305,9 +302,10 @@ class TableRunner:
         return self._fire(clock)
 
     def _presses_a_bot(self, clock: Clock) -> bool:
-        """Return whether the clock runs for one bot alone. If so, it is ignored, as bots have no clock.
+        """Return whether the game waits only for one bot, and the clock runs for that bot alone.
 
-        False if that bot can no longer play.
+        Such a clock is ignored, since bots have no time limit. Returns ``False`` if that bot can no longer
+        play.
         """
         if len(clock.whose) != 1 or tuple(self.table.pending) != clock.whose:
             return False
@@ -325,7 +323,7 @@ class TableRunner:
 
     @staticmethod
     def _done(act: Any) -> bool:
-        """Do ``act`` unless the log has changed meanwhile. If it has, the next round looks again."""
+        """Return whether ``act`` was done. It fails if the log has changed; the next round looks again."""
         try:
             act()
         except Illegal:
@@ -335,7 +333,10 @@ class TableRunner:
     # -- the bots
 
     def _next_bot(self, now: float | None = None) -> _Choice | None:
-        """Return the choice of the next pending bot, clockwise from the last mover."""
+        """Return the pending choice of the next bot that may act now; ``None`` if all bots must wait.
+
+        Bots that owe a person an answer come first, then the others clockwise from the last mover.
+        """
         if self.table.on_break:
             return None
         at = self.table.store.now() if now is None else now
@@ -400,7 +401,7 @@ class TableRunner:
         return _Choice(seat, view, table.legal(seat), stream, len(table.log), at, must)
 
     def _waits_since(self, seat: Seat) -> float | None:
-        """Return since when a bot has been waiting without any news; ``None`` if it is time to ask it."""
+        """Return since when a bot has chosen to wait; ``None`` if the log has changed, to ask it again."""
         seen, since = self._waiting.get(seat, (-1, 0.0))
         return since if seen == len(self.table.log) else None
 
@@ -454,13 +455,13 @@ class TableRunner:
         return True
 
     def _asking(self, seat: Seat) -> Counter[Seat]:
-        """Count the open offers of each seat that wait for an answer from ``seat``."""
+        """Count, for each seat, how many of its open offers wait for an answer from ``seat``."""
         game, state = self.table.game, self.table.state
         everybody = range(len(self.table.seats))
         return Counter({other: game.offered_to(state, other).count(seat) for other in everybody})
 
     def _reason(self, seat: Seat, bot: object, action: Any) -> str | None:
-        """Return a bot's explanation of the move it is about to make, made from public knowledge only."""
+        """Return a bot's reason for the move it is about to make, from public knowledge; or ``None``."""
         if not isinstance(bot, Explains):
             return None
         game, state = self.table.game, self.table.state
@@ -479,9 +480,9 @@ class TableRunner:
 
 @dataclass(slots=True)
 class _Choice:
-    """A bot's pending choice: when it was asked, how long the log was then, and whether it must move now.
+    """A bot's pending choice: the view and moves it was given, when, and whether it must move now.
 
-    ``remark`` is the bot's note on its choice.
+    ``seen`` is the length of the log at that time, and ``remark`` is the bot's note on its choice.
     """
 
     seat: Seat

@@ -41,7 +41,7 @@ class SeatHand:
         return self._table.view(self.seat)
 
     def legal(self) -> Sequence[Any]:
-        """Return the seat's legal moves now; of open moves only samples."""
+        """Return the seat's legal moves now; of moves put together freely, such as offers, only samples."""
         return self._table.legal(self.seat)
 
     def refusal(self, action: Any) -> str | None:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class SeatTable(Table):
     """``table`` for the page of ``seat``: whatever the page sends, it acts only for this seat.
 
-    It shows the views and events of this seat and of a spectator; asking for another seat's raises
-    ``Illegal``. Log, position and listeners are the table's own. The table's owner keeps it, so ``run`` and
-    ``tick`` do nothing here. News of others' acts comes in the next turn of the event loop, so that nobody's
-    move waits for all screens.
+    It shows only what this seat or a spectator may see; asking for another seat's view raises ``Illegal``. It
+    shares log, position and listeners with ``table``. The owner of ``table`` runs it, so ``run`` and ``tick``
+    do nothing here. This page is told of other seats' acts in the next turn of the event loop, so that
+    nobody's move waits until all screens are updated.
     """
 
     __slots__ = ("_acting", "_hand", "_own", "_stops")
@@ -53,13 +53,13 @@ class SeatTable(Table):
         return super().view(seat)
 
     def view_after(self, n: int, seat: Seat | None) -> Any:
-        """Return what this seat, or a spectator, knew after an entry."""
+        """Return what this seat, or a spectator, knew right after entry ``n``."""
         if seat is not None:
             self._mine(seat)
         return super().view_after(n, seat)
 
     def view_within(self, n: int, event: Event, seat: Seat | None) -> Any:
-        """Return what this seat, or a spectator, knew partway through a move."""
+        """Return what this seat, or a spectator, knew right after ``event``, partway through move ``n``."""
         if seat is not None:
             self._mine(seat)
         return super().view_within(n, event, seat)
@@ -77,7 +77,7 @@ class SeatTable(Table):
         return super().told_of(n, seat)
 
     def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
-        """List those changes of a ruling that this seat, or a spectator, may know."""
+        """List the changes made by the ruling in entry ``n`` that this seat, or a spectator, may know."""
         if seat is not None:
             self._mine(seat)
         return super().ruled(n, seat)
@@ -215,7 +215,7 @@ class SeatTable(Table):
             raise Illegal("A bot plays this seat now; the facilitator can give it back.")
 
     def _alone(self, act: Callable[[], Entry]) -> Entry:
-        """Run ``act``, calling this page's own listeners right away."""
+        """Run ``act`` as this page's own act, so that this page's listeners are called right away."""
         self._acting = True
         try:
             return act()

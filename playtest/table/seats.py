@@ -60,7 +60,10 @@ def by_name(said: str, names: Sequence[str]) -> str:
 
 @contextlib.contextmanager
 def refused_by_name(names: Sequence[str], and_then: str = "") -> Iterator[None]:
-    """Reword ``Illegal`` errors from inside the block with players' names, adding the advice ``and_then``."""
+    """Replace seat numbers by players' names in ``Illegal`` errors raised inside the block.
+
+    ``and_then`` is advice to add to their message.
+    """
     try:
         yield
     except Illegal as error:

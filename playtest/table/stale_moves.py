@@ -1,4 +1,4 @@
-"""Describes what happened between the screen on which a player chose a move and the move itself."""
+"""Tells what happened after a player saw the screen and before the player's move arrived."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ def what_changed(table: Synced, since: int, seat: Seat) -> str:
 
 
 def must_mean_what_was_seen(table: Synced, seen: int, seat: Seat, action: Any) -> None:
-    """Raise ``Stale`` if ``action`` names something that has changed since entry ``seen``."""
+    """Raise ``Stale`` if the move no longer means what it meant on the screen, which showed entry ``seen``.
+
+    An example is an offer whose number now belongs to a different offer.
+    """
     if not 0 < seen < len(table.log):
         return
     means = table.game.meant(table.state, action)

@@ -128,7 +128,7 @@ class Synced:
 
     @property
     def log(self) -> list[Entry]:
-        """All entries in order, including void ones. Only the facilitator may see them."""
+        """All entries in order, including void ones, which were undone. Only the facilitator may see them."""
         return list(self._fold.log)
 
     @property
@@ -157,7 +157,10 @@ class Synced:
         return then
 
     def completed(self, rolls: made_up.Completion) -> Self:
-        """Return the playtest, only for reading, as it would be with other rolls. Raises ``Broken``."""
+        """Return the playtest, only for reading, as it would be with other rolls in place of unseen ones.
+
+        Raises ``Broken`` if its later entries do not fit these rolls.
+        """
         other = copy.copy(self)
         other._fold = Fold(self.game, self.header.seats)
         for entry in self._fold.log:
@@ -166,7 +169,7 @@ class Synced:
         return other
 
     def sittings(self) -> list[tuple[int, int]]:
-        """List the first and last entry of each stretch of the log in which the same people were seated."""
+        """List the first and last entry of each part of the log during which the same people were seated."""
         begins = [1, *self._fold.seated_anew()]
         return list(zip(begins, [*(n - 1 for n in begins[1:]), len(self._fold.log)], strict=True))
 
@@ -192,7 +195,10 @@ class Synced:
 
     @property
     def free(self) -> tuple[Seat, ...]:
-        """The seats, including the referee's, that may act although the game does not wait for them."""
+        """The seats, including the referee's, that may act although the game does not wait for them.
+
+        There are none while the playtest is ended early.
+        """
         return () if self.ended else self.game.free(self._now.state)
 
     @property
@@ -233,7 +239,7 @@ class Synced:
         return _asking_nobody(self.game.view(self._fold.within(n, event), seat))
 
     def legal(self, seat: Seat) -> Sequence[Any]:
-        """Return the legal moves of ``seat`` now. Of open moves it lists only samples."""
+        """Return the legal moves of ``seat`` now; of moves put together freely (offers), only samples."""
         return () if self.ended else self.game.legal(self._now.state, seat)
 
     def refusal(self, seat: Seat, action: Any) -> str | None:
@@ -247,10 +253,10 @@ class Synced:
         return self._fold.at(n).state.copy()
 
     def ruled(self, n: int, seat: Seat | None) -> tuple[str, ...]:
-        """List what the ruling in entry ``n`` changed, as far as ``seat`` may know. ``REFEREE`` may know all.
+        """List in words what the ruling in entry ``n`` changed, as far as ``seat`` may know.
 
-        A seat hears what changed in its own view, and ``None`` what changed in a spectator's. Of hidden cards
-        that changed too, a seat hears only the number.
+        ``REFEREE`` may know everything. Any other seat learns what changed in its own view, and ``None``, a
+        spectator, what changed in the public view. If hidden cards changed too, they learn only how many.
         """
         self._must_have(n)
         key = (n, seat, *self.names)
@@ -268,9 +274,9 @@ class Synced:
         return self._ruled[key]
 
     def since_ruling(self, seat: Seat | None, upto: int | None = None) -> list[Event] | None:
-        """List the events shown to ``seat`` since the newest valid ruling; ``None`` if there is no ruling.
+        """List the events shown to ``seat`` since the newest valid ruling; ``None`` if there was no ruling.
 
-        With ``upto``, only entries up to that one count.
+        With ``upto``, it is the list at the time of that entry.
         """
         course, log = self._fold.course, self._fold.log
         way = course.way_to(course.head if upto is None else course.head_at(upto))
@@ -291,9 +297,10 @@ class Synced:
         return there[0]
 
     def lately(self, viewer: Seat | None) -> list[Event]:
-        """List the public events of others' latest moves: a person's last turn, and the bots' turns since.
+        """List the public events of the latest moves: a person's last turn, and the bots' turns since then.
 
-        The list begins after a move of ``viewer`` or a ruling, and has only the last turn of each bot.
+        Moves by ``viewer``, and all before them, are left out, as are those before a ruling. Of each bot only
+        the last turn counts.
         """
         course, log = self._fold.course, self._fold.log
         found: list[int] = []
@@ -315,7 +322,7 @@ class Synced:
         return self._fold.log[n - 1].who == "bot"
 
     def events(self, seat: Seat | None) -> list[tuple[int, Event]]:
-        """List the events shown to ``seat``, each with the number of its entry; undone ones are left out."""
+        """List the events shown to ``seat``, each with its entry's number; undone events are left out."""
         return [(n, event) for n, event in self._fold.events() if event.shown_to(seat)]
 
     def told_of(self, n: int, seat: Seat | None) -> list[Event]:
@@ -335,7 +342,7 @@ class Synced:
         return self.game.clock(self._now.state)
 
     def clock_left(self, now: float | None = None) -> tuple[Clock, float, bool] | None:
-        """Return the countdown, the seconds left in it, and whether it is stopped."""
+        """Return the countdown, its seconds left and whether it is stopped; ``None`` if none is required."""
         clock = self.clock
         if clock is None:
             return None
@@ -356,7 +363,7 @@ class Synced:
 
     @property
     def on_break(self) -> bool:
-        """Whether somebody paused a running clock. If so, bots also wait until it is resumed."""
+        """Whether somebody paused a running clock. If so, bots also wait until the clock is resumed."""
         left = self.clock_left()
         return left is not None and left[2] and self.paused_by not in ("", CLOCK)
 
@@ -420,7 +427,7 @@ class Synced:
         self.readonly = f"{broken} The playtest is shown up to entry {broken.n - 1}, read-only."
 
     def _take_in_all(self, entries: Sequence[Entry]) -> list[Entry]:
-        """Take in entries by others and entries without effect on the game, up to the first broken one."""
+        """Take in these entries, up to the first one that cannot be replayed. Return those taken in."""
         taken: list[Entry] = []
         for entry in entries:
             try:
@@ -463,7 +470,7 @@ class Synced:
         return self._known_bots[name]
 
     def _know(self, bots: Iterable[Bot]) -> None:
-        """Remember the bot objects, as the log has only their names."""
+        """Remember these bot objects, because the log has only the names of bots."""
         self._known_bots |= {bot_spec(bot): bot for bot in bots}
 
     def _must_have(self, n: int) -> None:
@@ -472,7 +479,7 @@ class Synced:
 
 
 def _asking_nobody(view: Any) -> Any:
-    """Return ``view`` with no seat pending, if it has a field for pending seats."""
+    """Return ``view`` changed so that no seat is pending, if the view has a field for pending seats."""
     if not is_dataclass(view) or isinstance(view, type):
         return view
     named = {field.name for field in fields(view) if field.init} & ASKED

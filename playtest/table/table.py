@@ -48,10 +48,11 @@ class Table(Playtest):
         otherwise: Sequence[Any] | None,
         secret: Sequence[str] = (),
     ) -> Entry:
-        """Note which rolls of entry ``about`` nobody saw; see ``playtest.record.made_up``.
+        """Record which rolls of entry ``about`` nobody saw, as a note in the log (see ``record.made_up``).
 
-        ``places`` lists these rolls. ``secret`` names the parts of the move that nobody saw. ``otherwise``
-        holds the other completions, and is given only with the last of these notes.
+        ``places`` lists these rolls. ``secret`` names the parts of the move that nobody saw. A completion is
+        a guess at everything unseen in the playtest. ``otherwise`` holds the completions other than the
+        recorded one; only the last of these notes has it.
         """
         body = made_up.note(about, places, otherwise, secret, words.of(self.game).drawn)
         return self._always("note", None, body, FACILITATOR)

@@ -17,12 +17,12 @@ BEGINS = "The playtest begins."
 
 
 def transcript(table: Table, seat: Seat | None = REFEREE) -> Iterator[str]:
-    """Yield the lines of a playtest for ``seat``. ``REFEREE`` reads everything, and ``None`` is a spectator.
+    """Yield the lines of a playtest as ``seat`` knows it: ``REFEREE`` knows all; ``None`` is a spectator.
 
-    Players have the names of those who sat there at the time.
+    Each player has the name of the person who sat there at the time.
 
-    Hidden talk is left out for all. Notes are the facilitator's and shown only to ``REFEREE``. Undone moves
-    are left out; ``REFEREE`` reads that they were undone.
+    Hidden talk is left out for everyone. Notes are the facilitator's and shown only to ``REFEREE``. Undone
+    moves are left out, but ``REFEREE`` reads that moves were undone.
     """
     yield from _heading(table, seat)
     told = words.of(table.game)

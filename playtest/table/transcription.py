@@ -1,7 +1,8 @@
 """A game with physical pieces, typed in move by move, with the rolls that somebody saw.
 
-What nobody saw is guessed, so that the game has a position. A guess that a later move or card contradicts is
-replaced. At the end ``written_down`` draws one guess at random among those that fit.
+What nobody saw is guessed, so that the program always has a position to show. If a later move or card
+contradicts the guess, another guess replaces it. At the end ``written_down`` draws one guess at random among
+those that fit.
 """
 
 from __future__ import annotations
@@ -55,10 +56,11 @@ STIRRED_BY = 4000
 
 
 class TranscribedGame:
-    """A game typed in step by step, beginning with the deal.
+    """A game with physical pieces that is typed in step by step, beginning with the deal.
 
     ``asked`` is the roll to enter next, or ``None``. While a roll is asked for, ``state`` is the position
-    before its step; it is ``None`` before the deal. ``rng`` makes the guesses.
+    before that roll's step, or ``None`` before the deal is complete. ``rng`` is used for guesses of what
+    nobody saw.
     """
 
     def __init__(self, game: AnyGame, rng: random.Random | None = None) -> None:
@@ -96,9 +98,10 @@ class TranscribedGame:
         return self.state is not None and self.asked is None and not self.game.pending(self.state)
 
     def offered(self) -> list[tuple[Seat, Any]]:
-        """List the moves that may have been made: all that fit one of the current guesses.
+        """List the moves that may have been made next: all that are legal in one of the current guesses.
 
-        For moves that look alike to everyone there is a ``FaceDown`` as well: nobody saw which it was.
+        If several of them look alike to everyone, there is also a ``FaceDown``, for when nobody saw which it
+        was.
         """
         if self.state is None or self.asked is not None:
             return []
@@ -112,7 +115,7 @@ class TranscribedGame:
         return [found[key] for key in sorted(found, key=lambda key: (key[0] == REFEREE, key[0]))]
 
     def _others(self) -> list[tuple[Guess, Run]]:
-        """Return some other guesses that fit everything typed so far.
+        """Return some other guesses that fit everything typed so far, each with its run.
 
         These guesses are kept until something is typed. If the user then chooses a move that only one of them
         allows, no new search is needed.
@@ -160,7 +163,7 @@ class TranscribedGame:
         self._run, self._others_found = self._fitting.played(self.steps, self._guess), None
 
     def guessed(self) -> list[tuple[Place, Any]]:
-        """List the unseen items: place (step, roll, place in the order), and current guess."""
+        """List the unseen items: each one's place (step, roll, place in the order) and current guess."""
         return [
             ((step, at, place), item)
             for step, at, rolled in self._run.opened()
@@ -168,7 +171,7 @@ class TranscribedGame:
         ]
 
     def corrected(self) -> list[tuple[Place, Any]]:
-        """List the items that ``correct`` entered: place, and the value entered last."""
+        """List the items entered by ``correct``: the place of each, and the value entered last."""
         return [
             (place, self._said_at(place)) for place in dict.fromkeys(one.place for one in self._corrected)
         ]
@@ -199,11 +202,11 @@ class TranscribedGame:
 
     @property
     def _moment(self) -> Moment:
-        """How much has been entered, not counting corrections."""
+        """How much has been typed in, not counting corrections: number of steps, rolls and items."""
         return len(self.steps), len(self.steps[-1].seen), len(self.partial())
 
     def _take_back(self, was: Correction) -> None:
-        """Undo a correction: the item has its former value, or is unseen again if that no longer fits."""
+        """Undo a correction: give the item its former value or, if it does not fit, make it unseen again."""
         self._open_again(was.place)
         if was.before is not None:
             with suppress(Illegal):
@@ -235,7 +238,7 @@ class TranscribedGame:
         return [*self.steps[:step], Step(was.seat, was.action, seen), *self.steps[step + 1 :]]
 
     def _open_again(self, place: Place) -> None:
-        """Forget what was entered for an item. Its value becomes the guess."""
+        """Make an item unseen again. What was entered for it becomes its guess."""
         step, at, _ = place
         if at == MOVE:
             value, self.steps = self.steps[step].action, self._with(place, None)
@@ -250,7 +253,7 @@ class TranscribedGame:
         self._others_found = None
 
     def possible(self, place: Place) -> list[Any]:
-        """List the possible values of an unseen item, and perhaps some that prove impossible."""
+        """List the possible values of an unseen item. A few may prove impossible when entered."""
         return self._possible.at(place)
 
     def likely(self, place: Place) -> list[Any]:
@@ -273,20 +276,23 @@ class TranscribedGame:
         return self._guess, self._run
 
     def guessing(self, made: tuple[Guess, Run]) -> TranscribedGame:
-        """Return a copy with another guess that fits."""
+        """Return a copy of this game with another guess that fits, and the run that it makes."""
         found = copy(self)
         (found._guess, found._run), found._others_found = made, None
         return found
 
     def mixed(self, many: int, left: int) -> Iterator[tuple[Guess, Run]]:
-        """Yield very different guesses that fit equally well. Replays about ``left`` steps."""
+        """Yield ``many`` guesses that differ widely and fit everything typed so far, each with its run.
+
+        The search replays about ``left`` steps.
+        """
         guess, run = self.made
         for _ in range(many if self.open else 0):
             guess, run = self._fitting.stirred(self.steps, guess, run, self.open * 2 + 8, left // many)
             yield guess, run
 
     def otherwise(self, place: Place, item: Any) -> tuple[Guess, Run] | None:
-        """Return a guess in which an unseen item is ``item``, and its run; ``None`` if that does not fit."""
+        """Return a guess in which the item at ``place`` is ``item``, and its run; ``None`` if none fits."""
         guess, before, first = self._possible.run_with(place, item)
         for tried in (guess, *self._possible.followed(guess, place, item)):
             run = self._fitting.played(self.steps, tried, before, first)
@@ -295,7 +301,10 @@ class TranscribedGame:
         return None
 
     def sought(self, place: Place, action: Any, left: int) -> tuple[Guess, Run] | None:
-        """Search longer than ``otherwise`` for a guess in which an unseen move is ``action``."""
+        """Search longer than ``otherwise`` for a guess in which the unseen move at ``place`` is ``action``.
+
+        The search replays about ``left`` steps.
+        """
         found = self._fitting.fitting(
             self._with(place, action), self._guess, self._run, place[0], named_by(action), left=left
         )
@@ -306,10 +315,10 @@ class TranscribedGame:
         return None if run.refused else (guess, run)
 
     def states_if(self, place: Place, item: Any, *, now: bool = False) -> tuple[Any, Any] | None:
-        """Return two positions after an unseen item's step: as guessed, and as if it had been ``item``.
+        """Return two positions: one as guessed, and one as if the unseen item at ``place`` had been ``item``.
 
-        With ``now`` these are the latest positions. ``None`` if the item cannot be ``item``, or before the
-        deal is typed.
+        They are the positions after the item's step or, with ``now``, the latest ones. Returns ``None`` if
+        the item cannot have been ``item``, or before the deal is complete.
         """
         last = len(self._run.states) - 1 if now else place[0]
         run = self._fitting.played(self.steps[: last + 1], *self._possible.run_with(place, item))
@@ -317,7 +326,7 @@ class TranscribedGame:
         return (self._run.states[last], run.states[last]) if complete else None
 
     def events_of(self, run: Run, step: int) -> list[Event]:
-        """Return the events of a complete step in a run; none before the deal."""
+        """Return the events of a complete step in ``run``; an empty list for a step before the deal."""
         if step < 0:
             return []
         rolls = iter([rolled.value for rolled in run.rolls[step]])
@@ -331,14 +340,14 @@ class TranscribedGame:
         return events
 
     def partial(self) -> list[Any]:
-        """Return the items entered so far of the current order."""
+        """Return the items entered so far for a shuffled order that is now being typed in."""
         if self.asked is None or self.asked.kind != "shuffle":
             return []
         said = self.steps[-1].seen[self._told :]
         return list(said[0]) if said else []
 
     def left(self) -> list[Any]:
-        """List the possible next results of the current roll."""
+        """List the results that may still be entered for the roll that is asked for."""
         assert self.asked is not None
         if self.asked.kind == "choice":
             return self._came_up_perhaps(self.asked.options)
@@ -349,9 +358,9 @@ class TranscribedGame:
         return left
 
     def _came_up_perhaps(self, options: Iterable[Any]) -> list[Any]:
-        """List the results possible in any guess.
+        """List ``options`` and the results that the roll may have in other guesses.
 
-        A card that is in a hand in this guess may be in the deck in another.
+        For example, a card that is in a hand in this guess may be in the deck in another.
         """
         found = dict.fromkeys(options)
         for _, run in self._others():
@@ -360,7 +369,7 @@ class TranscribedGame:
 
     @property
     def _told(self) -> int:
-        """How many rolls of the current step have been entered."""
+        """The number of rolls of the current step that have been entered completely."""
         run = self._run
         return sum(len(rolls) for rolls in run.rolls[len(run.states) :])
 

@@ -30,7 +30,10 @@ class Undoable(Synced):
         return None if last is None else self._fold.course.before(last)
 
     def _decides(self, n: int) -> bool:
-        """Return whether entry ``n`` was a decision, and not the only possible move of a formal kind."""
+        """Return whether entry ``n`` of the log was a real decision, which an undo goes back to.
+
+        A move is none if its type is a formality (``Game.formal``) and its player had no other legal move.
+        """
         entry = self._fold.log[n - 1]
         if not self.game.formal or entry.kind != "move" or entry.seat is None:
             return True
@@ -49,9 +52,10 @@ class Undoable(Synced):
         return self.in_words([entry for entry in gone if entry.kind != "clock"])
 
     def in_words(self, acts: Sequence[Entry]) -> str:
-        """Describe moves and rulings, newest first: "Ann's move", "a ruling and 2 moves (2 of Cleo)".
+        """Describe ``acts``, moves and rulings: "Ann's move", "a ruling and 2 moves (2 of Cleo)".
 
-        An empty list is called ``an undo``, as going back then restores something that was undone.
+        They are given newest first. If there are none, the text is "an undo": going back then restores
+        something that was undone.
         """
         whose = [self.names[e.seat] for e in acts if e.kind == "move" and e.seat is not None and e.seat >= 0]
         if not acts:
@@ -102,7 +106,7 @@ class Undoable(Synced):
         self._undoable = (last, seat, None)
 
     def _undone_by(self, seat: Seat) -> list[Entry] | str:
-        """Return what ``seat`` would undo, newest first, or the reason why it may not."""
+        """Return the moves and rulings that ``seat`` would undo, newest first, or why it may not."""
         if self.readonly:
             return self.readonly
         if self.ended:

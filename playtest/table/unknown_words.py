@@ -14,10 +14,12 @@ NOT_SAID = "Its result depends on a card that nobody saw."
 def marked(
     events: Sequence[Event], others: Sequence[Sequence[Event]], say: Callable[[Event], str], unknown: str
 ) -> list[str]:
-    """Return a sentence for each event, with ``unknown`` for every word that differs in ``others``.
+    """Return a sentence for each event, in which ``unknown`` replaces every word that is not certain.
 
-    ``others`` have the events of other games that fit what is known. An event that is missing in one of them
-    may not have happened: ``NOT_SAID`` replaces its sentence.
+    A word is certain if it is the same in ``others``. These are the events of the same step in other games
+    that agree with all that has been typed in. If one of those games lacks an event, the event may not have
+    happened. ``NOT_SAID`` then replaces the first such sentence, and the rest are empty. ``say`` returns an
+    event's sentence.
     """
     said = [say(event) for event in events]
     certain = [True] * len(events)
@@ -54,7 +56,10 @@ def common(one: str, two: str, unknown: str) -> str:
 
 
 def _partners(events: Sequence[Event], others: Sequence[Event]) -> dict[int, Event]:
-    """Match events with ``others`` of the same kind in the same order; return the matches by index."""
+    """Match two lists of events by kind, keeping the order of both lists.
+
+    Return, by index in ``events``, the matching event of ``others``. Events without a match are missing.
+    """
     mine, theirs = ([_kind(event) for event in some] for some in (events, others))
     found = SequenceMatcher(None, mine, theirs, autojunk=False).get_matching_blocks()
     return {start + at: others[there + at] for start, there, size in found for at in range(size)}

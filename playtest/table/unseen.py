@@ -66,7 +66,7 @@ def came_open(typed: TranscribedGame) -> list[Place]:
 
 
 def _names(typed: TranscribedGame, item: Any) -> list[str]:
-    """Return the words by which events name a card; for a move, all its values."""
+    """Return the words that name an unseen card or roll in events; for a move, the values of its fields."""
     if not isinstance(item, Action):
         return [typed.game.name_of(item)]
     return [*values_in([value for name, value in codec.plain(item).items() if name != "kind"])]
@@ -121,7 +121,7 @@ def face_down(typed: TranscribedGame, look: FaceDown, names: Sequence[str]) -> s
 
 
 def made(typed: TranscribedGame, action: Any, names: Sequence[str]) -> str:
-    """Return a transcribed move in words, even if nobody saw it."""
+    """Describe a move that was typed in. If nobody saw what was chosen, the text says so."""
     if isinstance(action, FaceDown):
         return face_down(typed, action, names)
     return words.of(typed.game).action(action, names)
@@ -169,7 +169,10 @@ def where(typed: TranscribedGame, places: Sequence[Place], names: Sequence[str])
 
 
 def _moment(typed: TranscribedGame, number: int, names: Sequence[str]) -> str:
-    """Say when a step's cards were drawn. Steps are numbered like their entries in the log."""
+    """Say at which entry of the log a step's cards were drawn, and by which move.
+
+    ``number`` is the step's index, one less than the number of its log entry.
+    """
     step = typed.steps[number]
     if step.action is None:
         return "dealt at the start"
@@ -178,10 +181,10 @@ def _moment(typed: TranscribedGame, number: int, names: Sequence[str]) -> str:
 
 
 def _lies(typed: TranscribedGame, place: Place, names: Sequence[str]) -> str:
-    """Return the part of the position where an unseen card lies, in the game's words.
+    """Return where an unseen card lies, as the name of a part of the position, such as a hand.
 
-    This is where it lies now. If that cannot be told, it is where the card lay first, and if that cannot be
-    told either, an empty text.
+    This is the card's place now or, if that cannot be told, the place where it first lay. The text is empty
+    if neither can be told.
     """
     if place[1] == MOVE:
         return ""
@@ -218,5 +221,5 @@ def _others(typed: TranscribedGame, place: Place) -> list[Any]:
 
 
 def _named(events: Any) -> Counter[str]:
-    """Count the texts and numbers in these events."""
+    """Count how often each text and number occurs in these events."""
     return Counter(values_in([codec.plain(event) for event in events]))

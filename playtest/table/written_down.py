@@ -39,7 +39,11 @@ def written_down(typed: TranscribedGame, store: Store, names: Sequence[str], tit
 
 
 def _otherwise(typed: TranscribedGame, run: Run, entries: Sequence[int]) -> dict[str, Any]:
-    """Return what differs in another completion, by entry: rolls, and moves that nobody saw."""
+    """Compare the game as filled in at random with ``run``, which fills its gaps differently.
+
+    Return, by number of the log entry, the rolls of ``run`` that differ. If a move that nobody saw differs,
+    return both that move and its rolls.
+    """
     found: dict[str, Any] = {}
     mine = typed.made[1]
     for at, n in enumerate(entries):
@@ -55,7 +59,11 @@ def _otherwise(typed: TranscribedGame, run: Run, entries: Sequence[int]) -> dict
 def _mark(
     typed: TranscribedGame, table: Table, entries: Sequence[int], others: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Write a note on each entry with unseen rolls. The last one lists what they may have been instead."""
+    """Write a note on each entry with unseen rolls, so that readers know what was filled in.
+
+    The last of these notes also holds ``others``, which list what the unseen values may have been instead.
+    ``entries`` are the numbers of the log entries, by step.
+    """
     unseen: dict[int, list[list[int]]] = {}
     for (step, at, of), _ in typed.guessed():
         if step < len(entries):

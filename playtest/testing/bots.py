@@ -25,17 +25,20 @@ AGAIN = 12
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Mirror:
-    """The results of a bot's games with itself: wins by seat, for both orders of ``legal``.
+    """The seats' wins in a bot's games with itself, each deal played with two orders of the legal moves.
 
-    ``wins[0][seat]`` counts the games with ``legal`` in its usual order, ``wins[1][seat]`` those with it
-    reversed. Both are out of ``games``, on the same deals.
+    ``wins[0][seat]`` counts wins with the list of legal moves in its usual order, ``wins[1][seat]`` with the
+    list reversed. Each of the two counts is out of ``games``.
     """
 
     games: int
     wins: tuple[tuple[float, ...], tuple[float, ...]]
 
     def interval(self, seat: Seat) -> tuple[float, float]:
-        """Return Wilson's 95% interval of the seat's share of games won, with ``legal`` unreversed."""
+        """Return Wilson's 95% interval for the share of games that ``seat`` won.
+
+        Only games with the legal moves in their usual order count.
+        """
         found = stats.binomtest(round(self.wins[0][seat]), self.games).proportion_ci(method="wilson")
         return float(found.low), float(found.high)
 
@@ -109,7 +112,10 @@ def check_bot(
 
 
 def mirrored(game: AnyGame, player: Bot, *, games: int, seed: object = 0) -> Mirror:
-    """Play games of ``player`` with itself, each deal with ``legal`` in its usual order and reversed."""
+    """Count the wins in games of ``player`` with itself.
+
+    Each deal is played twice: with the list of legal moves in its usual order, and reversed.
+    """
     wins = ([0.0] * game.seats, [0.0] * game.seats)
     for turned in (False, True):
         for number in range(games):
@@ -193,7 +199,10 @@ class _Trial:
         raise Broken(f'A game of the bot "{self.player.name}" has not ended after {LONGEST} moves.')
 
     def look(self, state: Any, seat: Seat, chance: random.Random, place: str) -> Any:
-        """Return the bot's move after checking it."""
+        """Return the bot's move in a position after checking that it is legal and repeatable.
+
+        Raises ``Broken`` if it is not. ``place`` says in words where in the game this is.
+        """
         game, player, who = self.game, self.player, f'The bot "{self.player.name}"'
         self.decisions += 1
         legal = list(game.legal(state, seat))
@@ -245,7 +254,11 @@ class _Trial:
         return move
 
     def looks_at_orders(self, looks: int) -> None:
-        """Check at some positions that moves are chosen equally often in either order of ``legal``."""
+        """Check, at up to ``looks`` positions, that the order of the legal moves does not change the choice.
+
+        The bot is asked often with the usual order and often with the reverse. It must choose each move about
+        equally often.
+        """
         if not self.seen or not self.player.needs_view:
             return
         picks = random.Random(f"{self.seed}/orders")
@@ -260,7 +273,10 @@ class _Trial:
                 )
 
     def asks(self, view: Any, legal: Sequence[Any], number: int) -> Counter[Any]:
-        """Count the bot's choices at one position, when asked often."""
+        """Ask the bot ``AGAIN`` times for a move at one position, and count its choices.
+
+        ``number`` is the position's number among those checked; it sets the random numbers.
+        """
         found: Counter[Any] = Counter()
         for time in range(AGAIN):
             chance = stream(f"{self.seed}/orders", number, time)
@@ -269,7 +285,7 @@ class _Trial:
 
 
 def _unlike(one: Counter[Any], other: Counter[Any]) -> float:
-    """Return the p-value that both counts come from the same probabilities; 1 if nothing differs."""
+    """Return how likely two counts of choices would differ this much by chance; 1 if they do not differ."""
     moves = list(one | other)
     if len(moves) == 1:
         return 1.0

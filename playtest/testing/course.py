@@ -51,9 +51,9 @@ def nothing_is_inconsistent(trial: Trial) -> None:
 
 
 def legal_moves_are_whoever_may_act(trial: Trial) -> None:
-    """``legal`` is an unchanging sequence without repetition, and nothing in it is refused.
+    """``legal`` returns a sequence that never changes afterwards, and none of its moves is refused.
 
-    It has a move for every pending seat, and none for a seat that is neither pending nor free.
+    The sequence has a move for every pending seat. It is empty for a seat that is neither pending nor free.
     """
     game = trial.game
     kept: list[tuple[Walk, int, Sequence[Any], tuple[Any, ...]]] = []
@@ -88,7 +88,10 @@ def _all_accepted(walk: Walk, n: int, seat: Seat, legal: Sequence[Any]) -> None:
 
 
 def legal_is_all_that_is_accepted(trial: Trial) -> None:
-    """Among types of moves that are not open, ``refusal`` accepts what ``legal`` lists and nothing else."""
+    """A move that ``legal`` does not list is refused.
+
+    Open types of moves are excepted, such as offers: ``legal`` gives only samples of them.
+    """
     game = trial.game
     for walk, n in trial.each():
         state = walk.states[n]
@@ -136,7 +139,7 @@ def what_is_refused_has_a_reason_and_changes_nothing(trial: Trial) -> None:
 
 
 def a_seat_that_may_not_act_is_refused(trial: Trial) -> None:
-    """A seat that is neither pending nor free is refused every move, even one just now legal."""
+    """A seat that is neither pending nor free is refused every move, even a repetition of the last one."""
     game = trial.game
     for walk, n in trial.each():
         state = walk.states[n]
@@ -151,7 +154,10 @@ def a_seat_that_may_not_act_is_refused(trial: Trial) -> None:
 
 
 def samples_are_legal(trial: Trial) -> None:
-    """``sample`` gives a move that is accepted. It is one of ``legal`` unless its type is open."""
+    """``sample`` returns a move that is accepted.
+
+    The move is also in ``legal``, unless its type is open: of open types ``legal`` gives only samples.
+    """
     game = trial.game
     for walk, n in trial.each(40):
         state = walk.states[n]

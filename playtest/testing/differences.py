@@ -41,7 +41,10 @@ def _is_alike(one: Any, other: Any) -> bool:
 
 @cache
 def _made_of(kind: Any) -> tuple[tuple[str, ...] | None, type | None]:
-    """Return the names of the fields of a dataclass, or what sort of collection a class is, if any."""
+    """Return two facts about a class: its field names if it is a dataclass, else its sort of collection.
+
+    Each is ``None`` if it does not apply. The sort is ``Sequence``, ``Mapping`` or ``Set``.
+    """
     if is_dataclass(kind):
         return tuple(f.name for f in fields(kind)), None
     if issubclass(kind, list | tuple):
@@ -84,7 +87,7 @@ def changes(before: str, after: str) -> list[tuple[str, Any, Any]]:
 
 
 def first_change(before: str, after: str) -> str:
-    """Return the first of the ``changes`` in words."""
+    """Describe the first of the differences that ``changes`` lists between two JSON texts."""
     for place, was, now in changes(before, after):
         return f"{place or 'it'} is {_short(was)} in one and {_short(now)} in the other"
     return "the same values stand in another order" if before != after else "nothing"

@@ -50,7 +50,11 @@ class Moves:
                 self._known.add(move)
 
     def some(self, rng: random.Random, number: int, classes: Iterable[type] | None = None) -> list[Any]:
-        """Return ``number`` moves to try, of these classes: legal elsewhere, mixed, or slightly wrong."""
+        """Return ``number`` moves to try, of these ``classes``; without ``classes``, of all known ones.
+
+        Each is a legal move of another position, a mix of such moves' parts, or a legal move slightly
+        changed.
+        """
         of = [cls for cls in self.classes if classes is None or cls in set(classes)]
         return [self._one(rng.choice(of), rng) for _ in range(number)] if of else []
 
@@ -184,7 +188,7 @@ def _fits(value: Any, hint: Any) -> bool:
 
 
 def _chosen(parts: dict[str, Any]) -> dict[str, Any]:
-    """Return only the parts of a move that somebody chooses: drop those with a single possible value."""
+    """Return only the parts of a move that somebody chooses, not those with a single possible value."""
     return {
         name: hint
         for name, hint in parts.items()

@@ -32,9 +32,10 @@ def playthrough(game: AnyGame, seed: object = 0) -> str:
 
 
 def replayed(text: str, game: type[AnyGame]) -> str:
-    """Replay the playthrough ``text`` by its own moves and rolls. If nothing changed, the text is the same.
+    """Play the game of the playthrough ``text`` again, with the moves and rolls in it; return the new text.
 
-    Raises ``Broken`` if one of its moves or rolls is no longer possible.
+    The new text equals the old one if the game still plays the same. Raises ``Broken`` if a move or roll is
+    no longer possible.
     """
     players, rules, start, moves = None, None, None, list[Move]()
     seat, action = 0, ""

@@ -31,7 +31,11 @@ At this share, the odds of missing the variation in ``SAMPLES`` are one in a mil
 
 
 def _others(trial: Trial, walk: Walk, n: int, seat: Seat, number: int = 2) -> Iterator[tuple[str, Any]]:
-    """Yield positions that ``seat`` cannot tell from position ``n``, each with its origin in words."""
+    """Yield positions that ``seat`` cannot tell from position ``n``, made by ``scramble`` or ``resample``.
+
+    ``number`` of them are scrambled, and one is resampled. Each comes after a phrase that says how it was
+    made.
+    """
     state, rng = walk.states[n], walk.rng((n, seat, "others"))
     if trial.scramble is not None:
         for _ in range(number):
@@ -167,7 +171,11 @@ def resamples_fit_a_spectator(trial: Trial) -> None:
 
 
 def hidden_parts_vary(trial: Trial) -> None:
-    """Over 64 samples, ``resample`` and ``scramble`` vary the same hidden parts."""
+    """``resample`` and ``scramble`` vary the same hidden parts of a position.
+
+    64 samples of each are compared. A part that seems to be varied by only one of them is checked again with
+    more samples.
+    """
     if trial.scramble is None:
         return
     for walk, n in trial.each(5, "support"):
@@ -190,7 +198,10 @@ def hidden_parts_vary(trial: Trial) -> None:
 
 
 def _missed(here: dict[Path, float], there: dict[Path, float]) -> set[Path]:
-    """Return the parts that often take another value in ``here`` but never in ``there``."""
+    """Return the parts of a state that vary often in ``here`` but never in ``there``.
+
+    Both give, for each part, how often it differs from its most frequent value.
+    """
     return {path for path, share in here.items() if share >= OFTEN and not there.get(path)}
 
 
@@ -214,17 +225,19 @@ def _resampled(trial: Trial, walk: Walk, n: int, seat: Seat, times: int = 1) -> 
 
 
 def _how_often_another(texts: Sequence[str]) -> dict[Path, float]:
-    """Return, for every part that varies, the share of samples without its most frequent value.
+    """Return, for every part that differs between states, the share of states in which it is unusual.
 
-    A part that a state does not have counts as another value.
+    ``texts`` are the states as JSON. Unusual means not the part's most frequent value; a missing part counts
+    as a value too.
     """
     return dict(_that_vary([json.loads(text) for text in texts], len(texts), ()))
 
 
 def _that_vary(values: Sequence[Any], of: int, path: Path) -> Iterator[tuple[Path, float]]:
-    """Yield the parts below ``path`` that differ between states, with the share of states that differ.
+    """Yield the parts below ``path`` that differ between states, each with a share of the states.
 
-    ``values`` are the parts at ``path``. There are ``of`` states; some may have no such part.
+    The share is that of the states without the part's most frequent value. ``values`` are the values at
+    ``path``, one for each state that has one. ``of`` is the number of all states.
     """
     seen = Counter(map(repr, values))
     if len(seen) == 1:
@@ -290,9 +303,10 @@ def _note(
     told: dict[str, tuple[str, Any]],
     action: Any,
 ) -> None:
-    """Record the events that ``seats`` saw, along with their views.
+    """Record what events ``seats`` were shown, together with their views after ``action``.
 
-    Equal views must come with equal events.
+    ``told`` keeps these records by view. Raises ``Broken`` if a seat has had the same view before with
+    different events.
     """
     game = trial.game
     for seat in seats:
@@ -310,7 +324,10 @@ def _note(
 
 
 def _same_rolls_told_alike(trial: Trial, walk: Walk, n: int) -> None:
-    """Change the rolls of move ``n`` (-1: the start). Seats whose views stay equal must see equal events."""
+    """Repeat move ``n`` with other rolls, and check that a seat with the same view is shown the same events.
+
+    If ``n`` is -1, the start of the game is repeated.
+    """
     game = trial.game
     rolled = walk.rolled if n < 0 else walk.steps[n].rolled
     told: dict[Seat | None, dict[str, tuple[str, Any]]] = defaultdict(dict)
@@ -332,7 +349,10 @@ def _same_rolls_told_alike(trial: Trial, walk: Walk, n: int) -> None:
 
 
 def _changed(rolled: Sequence[Any], rng: random.Random) -> list[Any]:
-    """Return these rolls with two values exchanged, inside one shuffle or between two choices."""
+    """Return a copy of the recorded rolls in which two values have changed places.
+
+    Both values are from one shuffle or, if there is no shuffle, from two single rolls.
+    """
     new = [list(roll) if isinstance(roll, list) else roll for roll in rolled]
     shuffles = [roll for roll in new if isinstance(roll, list) and len(roll) > 1]
     place = rng.choice(shuffles) if shuffles else new

@@ -60,11 +60,11 @@ class Walk:
     steps: list[Step] = field(default_factory=list)
 
     def rng(self, what: object) -> random.Random:
-        """Return a separate generator for ``what``, the same in every run."""
+        """Return a random generator for the purpose ``what``. It gives the same numbers in every run."""
         return random.Random(f"{self.seed}/{what}")
 
     def place(self, n: int) -> str:
-        """Return in words where position ``n`` is, so that you can reproduce it."""
+        """Describe position ``n`` in words, so that you can reproduce it: game, seed and last move."""
         game = f"{type(self.game).__name__} with {self.game.seats} players, random game {self.seed!r}"
         if n == 0:
             return f"{game}, at the start"
@@ -73,7 +73,7 @@ class Walk:
         return f"{game}, after move {n} ({who}: {last.action!r})"
 
     def broken(self, n: int, what: str) -> Broken:
-        """Return the failure at position ``n``."""
+        """Return the error that ``what`` is wrong at position ``n``."""
         return Broken(f"{self.place(n)}: {what}")
 
     @contextmanager
@@ -88,7 +88,10 @@ class Walk:
             raise
 
     def some(self, number: int, what: object = "") -> list[int]:
-        """Return at most ``number`` positions spread over the game, including the first and the last."""
+        """Return the numbers of at most ``number`` positions, the first, the last and a few in between.
+
+        Those in between are chosen at random; another ``what`` gives another choice.
+        """
         last = len(self.states) - 1
         if number > last:
             return list(range(last + 1))
@@ -112,7 +115,10 @@ class Trial:
         return getattr(type(self.game), method) is not getattr(Game, method)
 
     def each(self, number: int = 100, what: object = "") -> Iterator[tuple[Walk, int]]:
-        """Yield at most ``number`` positions of each random game, setting ``now`` to each in turn."""
+        """Yield at most ``number`` positions of each random game, each as the game and the position's number.
+
+        Positions are chosen as in ``Walk.some``. The field ``now`` tells which position is being checked.
+        """
         for one in self.walks:
             for n in one.some(number, what):
                 self.now = one, n
@@ -120,7 +126,7 @@ class Trial:
         self.now = None
 
     def moves_made(self, number: int = 100, what: object = "") -> Iterator[tuple[Walk, int]]:
-        """Yield, like ``each``, positions of the random games, but only those from which a move was made."""
+        """Yield positions like ``each``, but not the last one of a game, from which no move was made."""
         return ((one, n) for one, n in self.each(number, what) if n < len(one.steps))
 
     @property
@@ -130,9 +136,10 @@ class Trial:
 
 
 def walk(game: AnyGame, seed: object, moves: Moves | None = None, longest: int = LONGEST) -> Walk:
-    """Play ``game`` at random to its end: free seats act too, and moves of open types are made up.
+    """Play a game at random to its end: free seats act too, and moves of open types are made up.
 
-    Raises ``Broken`` if the game does not end within ``longest`` moves, or samples a move that it refuses.
+    Raises ``Broken`` if the game does not end within ``longest`` moves, or if it refuses a move from its own
+    ``sample``.
     """
     moves = Moves(game.Action) if moves is None else moves
     chance, events = Chance(seed=f"{seed}/start"), list[Event]()
@@ -182,7 +189,7 @@ def _choose(
 
 
 def _free_seat(free: Sequence[Seat], otherwise: Seat, rng: random.Random) -> Seat:
-    """Return a free seat that acts now, or ``otherwise`` if none of them acts."""
+    """Choose at random whether one of the ``free`` seats acts now. Return that seat, else ``otherwise``."""
     if REFEREE in free and rng.random() < REFEREE_ACTS:
         return REFEREE
     players = [seat for seat in free if seat != REFEREE]

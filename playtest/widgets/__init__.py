@@ -43,7 +43,7 @@ _LATER = {"Board": "kit", "Scene": "kit", "TableView": "table"}
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Import a name on first use."""
+        """Import a front-end when it is first used."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(f"{__name__}.{_LATER.get(name, 'studio')}"), name)

@@ -56,21 +56,21 @@ __all__ = [
 
 
 def of(game: str | Game[Any, Any, Any, Any]) -> Words:
-    """Return the words of a game, given as a class, an object or a name.
+    """Return the words of a game, which is given as a class, an object or a name.
 
-    Without words of its own, it has its base game's.
+    A game without words of its own has those of the game that it is based on.
     """
     given = catalog.part(game if isinstance(game, str) else type(game), "words")
     return Words() if given is None else adapted(given)
 
 
 def parts_of(game: str | Game[Any, Any, Any, Any]) -> Parts:
-    """Return the names of the parts of a game's position. The default is the names of its fields."""
+    """Return the names of the parts of a game's position. By default these are the names of its fields."""
     return of(game).parts
 
 
 def position(game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str] | None = None) -> str:
-    """Describe the whole of ``view`` in words: everything that its seat may know, and nothing else.
+    """Describe everything in ``view`` in words: all that its seat may know, and nothing else.
 
     The default is a plain form that leaves nothing out; a game's ``Words.position`` may say it better.
     Without ``names`` the players are "Player 1" and so on.
@@ -86,9 +86,9 @@ def position(game: Game[Any, Any, Any, Any], view: Any, names: Sequence[str] | N
 
 
 def rules_in_short(game: Game[Any, Any, Any, Any]) -> str:
-    """Return a summary of a game's rules for readers without the rulebook, with the options in force.
+    """Return a game's rules in short, for readers without the rulebook, and the options in force.
 
-    The summary is ``rules_in_short`` of the game's words or, if that is empty, the docstring of the game's
+    The rules are ``rules_in_short`` of the game's words or, if that is empty, the docstring of the game's
     module.
     """
     text = of(game).rules_in_short
@@ -99,7 +99,7 @@ def rules_in_short(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def _options_in_force(game: Game[Any, Any, Any, Any]) -> str:
-    """List the options of the rules with their values, leaving out sets of cards."""
+    """Return a list of the rules' options and their values. Sets of cards are left out."""
     lines = []
     for field in fields(game.rules) if is_dataclass(game.rules) else ():
         value = codec.plain(game.rules).get(field.name)
@@ -109,11 +109,11 @@ def _options_in_force(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def answers_of(game: str | Game[Any, Any, Any, Any]) -> tuple[str, ...]:
-    """Return the game's own measures that a comparison of its rules shows first."""
+    """Return the names of the game's own measures that come first when versions of its rules are compared."""
     return tuple(of(game).leading_measures)
 
 
 def speaker(seat: Seat, to: Seat | None, names: Sequence[str]) -> str:
-    """Return the name of whoever says something, and the addressee if only one player hears it."""
+    """Return the speaker's name and, if only one player hears the words, that player's name as well."""
     known = to is not None and 0 <= to < len(names)
     return f"{seat_name(seat, names)} to {names[to]}" if known and to is not None else seat_name(seat, names)

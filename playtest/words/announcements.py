@@ -1,4 +1,4 @@
-"""Announcements: what a screen shows in large type for a while after something happens."""
+"""Announcements: what a screen shows in large type for a while after something has happened."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One item of a player's account: a signed number as text, and the reason for it."""
+    """One item of a player's account: its reason, such as a card, and a signed number as text."""
 
     what: str
     figure: str = ""
@@ -20,7 +20,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player's account in an announcement: terms and their total."""
+    """One player's account in an announcement: its terms and their total."""
 
     seat: int
     terms: tuple[Term, ...] = ()
@@ -35,7 +35,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One number of a grid, whether it was chosen, and whether it is the best possible."""
+    """One number of a ``Grid``: the number as text, whether it was chosen, and whether it is the best."""
 
     text: str
     taken: bool = False
@@ -55,10 +55,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Something that just happened and is shown for a while: a trick, a scored turn, an income.
+    """The announcement of something that has just happened: a trick, a scored turn, an income.
 
-    ``title`` is the text in large type. ``rows`` has an account per player: who got what, and why. ``lines``
-    has everything outside the accounts. ``seconds`` is the time for reading it.
+    ``title`` is the text in large type. ``rows`` has an account for each player: who got what, and why.
+    ``lines`` has everything outside the accounts. ``seconds`` is the time for reading it.
     """
 
     title: str
@@ -97,7 +97,7 @@ class Announcement:
 
     @property
     def stands_alone(self) -> bool:
-        """Whether the announcement is shown by itself, and not only beside others."""
+        """Whether the announcement can be shown by itself, and not only joined with others."""
         return (self.rank > 0 or self.takes_from is not None) and not self.heads
 
     @property
@@ -122,10 +122,11 @@ def whose_line(line: str, names: Sequence[str], reader: int | None = None) -> in
 
 
 def as_one(made: Sequence[Announcement], eyes: int | None, names: Sequence[str] = ()) -> Announcement:
-    """Join simultaneous announcements in one: the highest-ranked gives the title, all share one table.
+    """Join simultaneous announcements into one, with the title of the highest-ranked and one shared table.
 
-    A player's terms are in the order in which they came. The first account is that of the player whose name
-    begins the title, the second that of the reader's seat, ``eyes``. Players without terms have no account.
+    The terms of a player's account are in the order in which they came. The first account is that of the
+    player whose name begins the title. The second is that of ``eyes``, the reader's seat. Players without
+    terms, total or mark have no account.
 
     >>> income = Announcement("Ann earns 4.", rows=(Row(0, (Term("routes", "+4"),), "9"),), counts="GDP")
     >>> end = Announcement("Round 1 ends", rank=2, rows=(Row(0, total="9"), Row(1, total="7")), counts="GDP")
@@ -163,12 +164,12 @@ def as_one(made: Sequence[Announcement], eyes: int | None, names: Sequence[str] 
 
 
 def _in_words(row: Row) -> Row:
-    """Return the row with its numbers left out."""
+    """Return the row without its total and without the terms that have a number."""
     return replace(row, terms=tuple([term for term in row.terms if not term.figure]), total="")
 
 
 def _beside(row: Row, title: str) -> Row:
-    """Return the row without words that the title already says."""
+    """Return the row without those terms in words that the end of ``title`` already says."""
     said = title.rstrip(".")
     return replace(
         row, terms=tuple([term for term in row.terms if term.figure or not said.endswith(term.what)])
@@ -176,9 +177,9 @@ def _beside(row: Row, title: str) -> Row:
 
 
 def _summed(rows: Iterable[Row]) -> list[Row]:
-    """Join rows into one per seat, in seat order.
+    """Join the rows of each player into one, and return these in seat order.
 
-    The joined row has all the seat's terms, and its last total and mark.
+    The joined row has all the player's terms, with the last total and mark of its rows.
     """
     found: dict[int, Row] = {}
     for row in rows:
@@ -191,9 +192,9 @@ def _summed(rows: Iterable[Row]) -> list[Row]:
 
 
 def with_what_followed(moments: Sequence[Announcement], begins: Sequence[str]) -> list[Announcement]:
-    """Note next to each total of a move how later announcements of the move changed it.
+    """Return the announcements ``moments`` of one move, noting next to a total how later ones changed it.
 
-    ``begins`` says for each announcement when its totals are reached.
+    ``begins`` says for each announcement when its totals are reached, as in "after the event".
 
     >>> first = Announcement("Round 1 ends", rows=(Row(0, total="12"), Row(1, total="9")), counts="GDP")
     >>> then = Announcement("Event: Tax", rows=(Row(0, total="10"),), counts="GDP")
@@ -216,9 +217,10 @@ def _followed(row: Row, later: dict[int, str]) -> Row:
 
 
 def as_it_stands(moment: Announcement, scores: Mapping[int, str]) -> Announcement:
-    """Note next to each total of ``moment`` the current score from ``scores`` if it is different.
+    """Return ``moment`` with the current score noted next to each total that is no longer the score.
 
-    A row whose total is no longer the score shows the current one and, if possible, what changed it.
+    ``scores`` has the current scores by seat. If the row already says what changed the total to this score,
+    that note stays.
 
     >>> rows = (Row(0, total="12", after="10 after the event"), Row(1, total="9"))
     >>> end = Announcement("Round 1 ends", rows=rows)

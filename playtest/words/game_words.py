@@ -1,7 +1,8 @@
 """The words of a game: ``Words``, a class in which every sentence has a default.
 
-A game's subclass overrides the sentences it can say better. ``adapted`` makes such a class from any object or
-module with some of the methods, as in a notebook's cell or an older package.
+A game's subclass overrides the sentences that it can say better. ``adapted`` makes a ``Words`` of any other
+object or module that has some methods of the same names. Such an object may come from a notebook's cell or an
+older package.
 """
 
 from __future__ import annotations
@@ -265,7 +266,10 @@ HOOKS = tuple(name for name in vars(Words) if not name.startswith("_"))
 
 
 def adapted(given: Any) -> Words:
-    """Return ``given`` as ``Words``, whether it is one already or any object with some of its methods."""
+    """Return ``given`` as ``Words``.
+
+    It may be ``Words`` already, as a class or an object, or any object that has some methods of ``Words``.
+    """
     if isinstance(given, type) and issubclass(given, Words):
         return given()
     if isinstance(given, Words):
@@ -278,7 +282,7 @@ def adapted(given: Any) -> Words:
 
 
 def seat_name(seat: Seat, names: Sequence[str]) -> str:
-    """Return the name of ``seat``, or "the referee"."""
+    """Return the name of the player at ``seat``; "the referee" if ``seat`` is ``REFEREE``."""
     return "the referee" if seat == REFEREE else names[seat]
 
 

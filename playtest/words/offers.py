@@ -8,10 +8,10 @@ from playtest.engines.game import Seat
 
 
 def offer_of(makers: Mapping[int, Seat], number: int, names: Sequence[str], reader: Seat | None) -> str:
-    """Name an offer for ``reader`` by its maker, with a number if the maker has several on the table.
+    """Return a name for offer ``number`` as ``reader`` reads it, such as "Ann's offer".
 
-    ``makers`` maps offer numbers to the seats that made them. The name is empty if the offer is not in
-    ``makers``.
+    The name has a number if its maker has several offers on the table. ``makers`` maps offer numbers to the
+    seats that made them. The name is empty if the offer is not in ``makers``.
 
     >>> offer_of({1: 0, 2: 2}, 2, ["Ann", "Ben", "Greta"], 1)
     "Greta's offer"

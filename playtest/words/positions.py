@@ -1,7 +1,7 @@
-"""A whole view as text, for any game: one line per fact, in the rulebook's words if a game provides them.
+"""A whole view as text, for any game: one line for each fact, named as in the rulebook if possible.
 
-The text is made only from the view, so it says no more than the seat may know. Screen readers, replays,
-reports and language models all read it.
+The text is made only from the view, so it says no more than the seat may know. It is used for screen readers,
+replays, reports and language models.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def plain_names(players: int) -> list[str]:
 
 
 def plain_position(game: Game[Any, Any, Any, Any], view: Any, parts: Parts, names: Sequence[str]) -> str:
-    """Return every field of ``view`` as text, nested parts indented; only derived fields are left out.
+    """Return every field of ``view`` as text. The parts of a field are indented below it.
 
-    ``parts`` has the rulebook's names of fields, ``names`` the players by seat.
+    ``parts`` has the rulebook's names of fields, and ``names`` the players by seat.
     """
     lines = [whose_view(game, view.seat, names)]
     told = codec.plain(view)
@@ -44,7 +44,7 @@ def plain_position(game: Game[Any, Any, Any, Any], view: Any, parts: Parts, name
 
 
 def whose_view(game: Game[Any, Any, Any, Any], seat: Seat | None, names: Sequence[str]) -> str:
-    """Return the first line of a position: the game, and the reader of this view."""
+    """Return the first line of a position: the game, and whose view of it this is."""
     if seat is None:
         reader = "as a spectator sees it"
     elif seat == REFEREE:
@@ -55,14 +55,14 @@ def whose_view(game: Game[Any, Any, Any, Any], seat: Seat | None, names: Sequenc
 
 
 class _Lines:
-    """Turns the JSON of a view into indented lines."""
+    """Turns a view, given as JSON, into indented lines. ``parts`` has the names of fields."""
 
     def __init__(self, parts: Parts, names: Sequence[str]) -> None:
         self.parts = parts
         self.names = names
 
     def of(self, field: str, value: Any, depth: int) -> Iterator[str]:
-        """Yield the lines of one field."""
+        """Yield the lines for ``value``, the value of one field, indented by ``depth`` steps."""
         yield from self._lines(self._label(field), field, value, depth, 0)
 
     def _lines(self, label: str, field: str, value: Any, depth: int, level: int) -> Iterator[str]:
@@ -81,7 +81,10 @@ class _Lines:
     def _inside(
         self, field: str, value: dict[str, Any] | list[Any], level: int
     ) -> Iterator[tuple[str, str, Any]]:
-        """Yield the parts of a nested value: its label, the field that names its values, and the value."""
+        """Yield each part of a nested value as three items.
+
+        They are the part's label, the field by which its own parts are named, and its value.
+        """
         if isinstance(value, dict):
             called = self.parts.keys.get(field)
             for key, each in value.items():
@@ -93,7 +96,10 @@ class _Lines:
             yield self._place(field, at, len(value), level), field, each
 
     def _row(self, field: str, values: list[Any], level: int) -> str:
-        """Return plain values as one line, each preceded by its player or place if the field has these."""
+        """Return a list of plain values as one line.
+
+        Each value follows its player or place, if the entries of this field have these.
+        """
         called = [self._place(field, at, len(values), level) for at in range(len(values))]
         shown = [self._one(field, each) for each in values]
         if self._has_places(field, len(values), level):

@@ -34,7 +34,7 @@ def part(title: str, lines: Iterable[str]) -> list[str]:
 
 
 def told(label: str, value: str) -> list[str]:
-    """Return a list of one line, "title: value."; an empty list if the value is empty.
+    """Return a list with the line "label: value."; an empty list if the value is empty.
 
     >>> told("Paradox", ""), told("Event", "Boom")
     ([], ['Event: Boom.'])
@@ -81,5 +81,5 @@ def yes(flag: object, word: str = "yes") -> str:
 
 
 def asked_now(prompt: str) -> list[str]:
-    """Return the last line of a position: what its reader can do now."""
+    """Return the last line of a position: what the view's player can do now."""
     return [f"Now: {prompt}"] if prompt else []

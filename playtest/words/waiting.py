@@ -1,4 +1,4 @@
-"""Who does what, in one line for the players who wait."""
+"""Sentences on who does what, in one line for the players who wait."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MANY = 3
 
 
 def do(seats: Collection[Seat], names: Sequence[str], one: str, many: str) -> str:
-    """Say what ``seats`` do, with the verb ``one`` for one player and ``many`` for several; empty if no seat.
+    """Say what ``seats`` do, with the verb ``one`` for one player and ``many`` for several.
 
-    The referee is not a player and is not named.
+    The text is empty if there is no seat. The referee is not a player and is not named.
 
     >>> do([1], ["Ann", "Ben", "Cleo"], "chooses a card", "choose a card")
     'Ben chooses a card'

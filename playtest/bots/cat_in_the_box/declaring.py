@@ -1,7 +1,8 @@
-"""Choose which card to declare in which color, in integer arithmetic with tables built once.
+"""Choose which card to declare in which color, with whole numbers as compact sets and precomputed tables.
 
-A hand is packed into four bits a number, and a set of spaces into a mask with four bits a number. So a
-number's row has the same place in both; see ``playtest.engines.cat_in_the_box.board``.
+A hand is one integer: four bits for each card number, which count the copies held. A set of spaces on the
+board is one integer too: four bits for each number, one bit for each color. So bits at the same place belong
+to the same number; see ``playtest.engines.cat_in_the_box.board``.
 
 Functions marked ``compiled`` may run as machine code when many games are played, see
 ``playtest.bots.compiled``. They get everything as arguments, tables too, and call only functions of this
@@ -72,11 +73,13 @@ Tables = tuple[Floats, Floats, Floats, Integers, Integers, Integers]
 
 @lru_cache(maxsize=64)
 def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, ...]:
-    """Tabulate how many cards of one number a player can expect to declare after others took spaces.
+    """Tabulate how many of a player's cards of one number can probably still be declared later.
 
-    The index of the table is ``copies << 8 | open to the player << 4 | vacant``. ``copies`` is how many cards
-    of the number the player holds; the other two are masks of the row's four spaces. ``cards`` is how many
-    cards are still unseen, and ``left`` how many tricks are left.
+    Other players take some of the number's four spaces first. The index of the table is ``copies << 8 | open
+    to the player << 4 | vacant``. ``copies`` is how many cards of the number the player holds. The other two
+    are masks of spaces: vacant ones in a color that the player still has, and all vacant ones. ``cards`` is
+    how many cards the player cannot see, and ``left`` how many tricks are left. A higher ``pressure`` means
+    that others take more spaces.
     """
     played = min(1.0, pressure * (seats - 1) * left / max(1, cards))
     table = [0.0] * (8 << 8)
@@ -92,9 +95,10 @@ def lasting(seats: int, cards: int, left: int, pressure: float) -> tuple[float, 
 
 
 def _expected(copies: int, free: int, vacant: int, played: float) -> float:
-    """Return the mean of ``min(copies, spaces left)`` after others have taken spaces at random.
+    """Return how many of ``copies`` cards of one number can be declared on average, once others took spaces.
 
-    ``played`` is the chance that an unseen card of the number is played.
+    ``vacant`` is the number of empty spaces of the number, ``free`` how many of these the player may use.
+    ``played`` is the chance that an unseen card of the number is played. Others take spaces at random.
     """
     unseen = max(0, 1 + vacant - copies)  # five copies, one on each taken space
     total = 0.0
@@ -108,16 +112,20 @@ def _expected(copies: int, free: int, vacant: int, played: float) -> float:
 
 
 def staying(lasts: Sequence[float], steepness: float) -> list[float]:
-    """Turn the expected numbers of cards from ``lasting`` into factors, at the same indices.
+    """Turn each expected number of cards in a table from ``lasting`` into a factor, at the same index.
 
-    Each factor is ``exp`` of ``steepness`` times the number. So the product of a hand's factors grows with
-    the sum of its declarable cards.
+    A factor is ``exp`` of ``steepness`` times the number. So the product of a hand's factors grows with the
+    number of its cards that can still be declared.
     """
     return [exp(steepness * one) for one in lasts]
 
 
 def stepping(factors: Sequence[float]) -> list[float]:
-    """Tabulate the ratio by which declaring a card in an open color changes the product of ``factors``."""
+    """Return, for each index of ``factors``, the ratio of the new factor to the old one after a declaration.
+
+    The declaration takes one card of that number from the hand and one space that the player may use. An
+    index without such a card or space has the ratio 1.
+    """
     steps = [1.0] * len(factors)
     for key in range(1 << 8, len(factors)):
         mine, free = key >> 4 & 15, key & 15
@@ -128,17 +136,18 @@ def stepping(factors: Sequence[float]) -> list[float]:
 
 
 def odds_to_win(beaten: float, trumped: float) -> list[float]:
-    """Return a table of the chances that the best card of a trick so far wins it.
+    """Return a table of the chances that the best card of a trick so far wins the trick.
 
-    The index is ``spaces of the led color that beat it << 4 | red spaces that beat it``. ``beaten`` and
-    ``trumped`` are the odds that each such space is used. If there is no such space, the chance is 1.
+    The index is ``led << 4 | red``: the numbers of spaces of the led color, and of red spaces, that beat the
+    card. ``beaten`` and ``trumped`` are rates: the chance falls by ``exp(-rate)`` with each such space. If
+    there is no such space, the chance is 1.
     """
     return [exp(-(beaten * above) - trumped * trumps) for above in range(16) for trumps in range(16)]
 
 
 @compiled()
 def neighbors(spaces: int) -> int:
-    """Return the spaces next to these, as a mask; red and green are not neighbors."""
+    """Return the mask of the spaces next to those in ``spaces``; red and green are not neighbors."""
     return spaces << 4 | spaces >> 4 | (spaces & NOT_GREEN) << 1 | (spaces & NOT_RED) >> 1
 
 
@@ -160,7 +169,11 @@ def largest(tokens: int) -> int:
 
 @compiled()
 def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Floats) -> float:
-    """Estimate how many cards of a hand can still be declared later: ``stays`` times the hand's factors."""
+    """Return ``stays`` times the hand's ``factors``: the higher, the more cards can still be declared later.
+
+    ``hand`` is a packed hand. ``open_`` is the mask of vacant spaces that the player may use, ``vacant`` the
+    mask of all vacant spaces. ``factors`` is a table from ``staying``.
+    """
     while hand:
         copies = hand & 15
         if copies:
@@ -173,7 +186,15 @@ def staying_in(hand: int, open_: int, vacant: int, stays: float, factors: Floats
 
 @compiled()
 def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: float, satiety: float) -> float:
-    """Return the worth of winning this trick: high until the prediction is met, then negative."""
+    """Return what winning this trick is worth.
+
+    It is 1, plus a bonus while the prediction needs tricks, and less once the prediction is exactly met.
+    ``needed`` is how many more tricks the prediction needs, and ``left`` how many tricks are left. ``bonus``
+    is the size of the player's largest group plus 1. ``hunger`` weighs it while tricks are needed;
+    ``satiety`` weighs it once the prediction is met, when it is subtracted. If the prediction cannot be met
+    any more, the worth is 1. With two players ``at_most`` is 1: winning fewer than four tricks is as good as
+    winning four.
+    """
     if needed == 0:
         return 1.0 - satiety * bonus
     if needed < 0 or at_most or needed > left:
@@ -185,11 +206,18 @@ def worth_of_trick(needed: int, at_most: int, left: int, bonus: int, hunger: flo
 def at_stake(
     spaces: int, seen: Seen, hurry: float, weights: Sequence[float], factors: Floats
 ) -> tuple[int, int, float, float, float, float, float, float]:
-    """Compute what the worths of all ``spaces`` have in common.
+    """Compute the parts of a declaration's worth that are the same for all ``spaces``.
 
-    Returns: the spaces beside a token, and beside the largest group; the worth of winning the trick; the
-    worth of shedding a high card, for each number; the loss by not following; the fear of a paradox; and how
-    many cards are expected to stay declarable after following, and after declining.
+    ``seen`` is what the player knows, and ``hurry`` is 1, or more if others have lost colors.
+
+    Returned in order:
+
+    - the mask of spaces beside one of the player's tokens, and the mask of those beside its largest group
+    - the worth of winning the trick
+    - the worth of shedding a card, for each step of its number
+    - the cost of giving up the led color
+    - the weight of the fear of a paradox
+    - how well the hand can be declared later (see ``staying_in``) after following, and after declining
     """
     hand, colors, tokens, vacant, led, _, needed, at_most, left, _, rival, numbers = seen
     _, _, fear, nerve, steepness, hunger, satiety, shedding, loyalty, spite = weights
@@ -219,14 +247,14 @@ def at_stake(
 def best_spaces(
     spaces: int, seen: Seen, most: float, hurry: float, weights: Sequence[float], tables: Tables
 ) -> tuple[int, float, float]:
-    """Return the most valuable of ``spaces`` as a mask, the highest worth found, and the lowest of these.
+    """Return the mask of the most valuable of ``spaces``, the highest worth found, and the lowest in it.
 
-    The worth counts the trick, the cards left, the group and the lost color. ``hurry`` is 1, or more if the
-    others are near their paradox.
+    The worth of a declaration counts the trick, the cards that can be declared later, the group and the lost
+    color. ``hurry`` is 1, or more if the others are near their paradox.
 
-    ``most`` is a worth that some space is known to reach; spaces that are worth less by more than ``ALIKE``
-    are left out. As the highest worth rises during the search, the mask may keep worse spaces. If the two
-    worths returned differ by more than ``ALIKE``, call again with the highest as ``most``.
+    ``most`` is a worth that some space is known to reach. Spaces that are worth less than this by more than
+    ``ALIKE`` are left out. As the highest worth rises during the search, the mask may keep worse spaces. If
+    the two worths returned differ by more than ``ALIKE``, call again with the highest as ``most``.
     """
     hand, colors, _, vacant, led, top, _, _, _, others, _, _ = seen
     factors, steps, odds, powers, above, trumps = tables

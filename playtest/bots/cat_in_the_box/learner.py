@@ -114,7 +114,10 @@ class Sights:
         return facts + self.dropping(stage) if drops else facts
 
     def result_of(self, space: int) -> str:
-        """Name what a card does: it loses, wins, or leads, with counts of the open spaces that beat it."""
+        """Name how a card on ``space`` would stand in the trick: it loses, wins, or leads for now.
+
+        If it leads, the name has the numbers of empty spaces that would beat it, in the led color and in red.
+        """
         led = space & 3 if self.led < 0 else self.led
         power = POWER[led][space]
         if power <= self.top:
@@ -126,9 +129,10 @@ class Sights:
         return f"leads {min(4, same)}, {min(3, (len(spaces) - same + 1) // 2)}"
 
     def in_the_trick(self, result: str) -> list[Fact]:
-        """Return the facts about the ``result`` of a card in this trick.
+        """Return the facts about how a card stands in this trick; ``result`` is a name from ``result_of``.
 
-        They combine the result with the seat's aim, the seats still to play, the leading seat and the group.
+        Each fact combines ``result`` with one other thing. These are the seat's aim, the seats still to play,
+        whether the leading seat needs the trick, and the size of the group.
         """
         brief, aim = result[:5], self.aim
         return [
@@ -140,7 +144,10 @@ class Sights:
         ]
 
     def on_the_board(self, space: int, stage: int) -> list[Fact]:
-        """Return the facts about a token on ``space``: the growth of the group, and any neighbor."""
+        """Return the facts about a token on ``space``: growth of the group, and whether a token is beside it.
+
+        ``stage`` says how far the game has come; it becomes part of a fact's name.
+        """
         tokens = self.place.tokens[self.seat]
         grown = largest(tokens | 1 << space).bit_count() - self.group.bit_count()
         return [
@@ -149,7 +156,11 @@ class Sights:
         ]
 
     def leading(self, hand: int, vacant: int, color: int) -> list[Fact]:
-        """Return the facts about a lead in ``color``: who can follow, and which spaces are open."""
+        """Return the facts about leading ``color``.
+
+        These are the number of opponents without the color, and the number of its empty spaces. A third fact
+        is how many different numbers in the hand have such a space. ``vacant`` is the mask of empty spaces.
+        """
         others = [one for at, one in enumerate(self.place.colors) if at != self.seat]
         without = sum([not one >> color & 1 for one in others])
         mine = sum([hand >> 4 * at & 15 > 0 for at in range(9) if vacant >> 4 * at + color & 1])
@@ -160,7 +171,11 @@ class Sights:
         ]
 
     def dropping(self, stage: int) -> list[Fact]:
-        """Return the facts about declining the led color: the colors left, and the spaces open in it."""
+        """Return the facts about giving up the led color.
+
+        These are how many colors the seat has now, how many spaces of the led color are empty, and whether it
+        is red or green. ``stage`` says how far the game has come; it becomes part of the facts' names.
+        """
         return [
             (f"drops:{self.place.colors[self.seat].bit_count()}:{stage}", ONE),
             (f"drops:open {(self.vacant & COLUMNS[1 << self.led]).bit_count() // 2}:{stage}", ONE),
@@ -180,7 +195,11 @@ class Sights:
         return safe, ways
 
     def predicting(self, tricks: int) -> list[Fact]:
-        """Return the facts about a prediction: how strong the hand is for so many tricks."""
+        """Return the facts about predicting ``tricks`` tricks with this hand.
+
+        They combine the prediction with the number of players, the strength of the hand and others'
+        predictions.
+        """
         game, cards = self.game, unpack(self.hand)
         strength = sum([(one / game.numbers) ** 3 for one in cards])
         usual = len(cards) * sum([(one / game.numbers) ** 3 for one in range(1, game.numbers + 1)])

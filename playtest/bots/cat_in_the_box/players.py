@@ -86,7 +86,8 @@ class Tables:
     def known(self, left: int, others: int) -> tuple[Any, ...]:
         """Return the weights and tables for ``best_spaces``.
 
-        ``left`` tricks are to come after this one, and ``others`` are still to play.
+        ``left`` is how many tricks come after this one. ``others`` is how many players still have to play to
+        this trick after the bot.
         """
         by_others = self.by_left[left]
         if not by_others:
@@ -140,7 +141,7 @@ class Player(Tunable):
         return PLAYS[chance.choice(spaces_of(best))]
 
     def policy(self, game: CatInTheBox, state: CatState, seat: Seat, chance: Roller) -> Any:
-        """Make the same choice from a whole position, using nothing hidden from ``seat``."""
+        """Choose as ``choose`` does, from the whole position, but use nothing hidden from ``seat``."""
         hand = state.hands[seat]
         if state.phase == "tricks":
             mask = game.declarable(state, seat)
@@ -179,7 +180,11 @@ class Player(Tunable):
     def rated(
         self, game: CatInTheBox, place: CatState | CatView, seat: Seat, spaces: int, hand: int, vacant: int
     ) -> tuple[int, float]:
-        """Return the most valuable of ``spaces`` to declare on, as a mask, and the worth of each."""
+        """Return the mask of the most valuable of ``spaces`` to declare on, and the highest worth.
+
+        ``spaces`` is the mask of allowed spaces, and ``vacant`` that of all empty ones. ``hand`` is the
+        packed hand.
+        """
         tables = self.tables_of(game)
         trick, won, predictions, colors = place.trick, place.won, place.predictions, place.colors
         led = top = -1
@@ -216,7 +221,7 @@ class Player(Tunable):
         return (game.seats - 1) * (left + 2) + aside
 
     def predict(self, game: CatInTheBox, hand: int, allowed: Sequence[int]) -> Any:
-        """Return the allowed prediction nearest to the number of tricks wanted."""
+        """Return the allowed prediction nearest to the number of tricks that the bot wants to win."""
         tricks = self.tricks_wanted(game, hand)
         return PREDICTIONS[min(allowed, key=lambda one: abs(one - tricks)) - 1]
 
@@ -265,7 +270,7 @@ def needs(seat: Seat, won: Sequence[int], predictions: Sequence[int | None]) -> 
 
 
 def decay_of(colors: Sequence[int], seat: Seat) -> float:
-    """Return how many color tokens the others have lost on average."""
+    """Return how many colors the other players have lost on average."""
     kept = sum([COLORS_IN[one] for one in colors]) - COLORS_IN[colors[seat]]
     return 4.0 - kept / (len(colors) - 1)
 
@@ -280,7 +285,7 @@ def spaces_of(mask: int) -> list[int]:
 
 @cache
 def _spaces(first: int, mask: int) -> tuple[int, ...]:
-    """List the spaces in a mask of three rows; ``first`` is their first space."""
+    """List the spaces in a mask of three rows of the board; ``first`` is the mask's first space."""
     return tuple([first + at for at in range(12) if mask >> at & 1])
 
 

@@ -21,7 +21,7 @@ class Habits(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """An Advisor's knowledge: unused places and claims, tiles, the Mayor's revealed cards, scores."""
+    """What an Advisor knows when it nominates: unused hexes and claims, tiles, revealed cards, scores."""
 
     seat: Seat
     places: Sequence[int]
@@ -32,9 +32,9 @@ class Desk(NamedTuple):
 
 
 def nominate(book: Book, desk: Desk, habits: Habits, chance: Roller) -> Nominate:
-    """Return a nomination drawn at random by the habits: a bluff or the truth.
+    """Return a nomination drawn at random by the Advisor's habits: a bluff or the truth.
 
-    It may also be a mine whose building would end the game with this Advisor ahead.
+    At times it is a mine, if building there would end the game with this Advisor ahead.
     """
     places, tiles, choice = desk.places, desk.tiles, chance.choice
     wanted = [card for card in desk.shown if card < MINE]
@@ -62,9 +62,10 @@ HUNDRED = range(100)
 
 
 def ending_claim(book: Book, desk: Desk, wanted: Sequence[int]) -> int | None:
-    """Return the claim on a mine that would end the game with this Advisor ahead.
+    """Return the claim with which this Advisor should nominate a mine.
 
-    ``None`` if no claim would.
+    If the Mayor builds there, the game ends, and this Advisor is ahead. ``None`` if no claim leads to that.
+    ``wanted`` has the revealed cards of suits that score; the claim is as near as possible to the first.
     """
     scores = desk.scores
     lead = scores[desk.seat] - max(scores[MAYOR], scores[3 - desk.seat])
@@ -83,7 +84,12 @@ def tempting(desk: Desk, wanted: Sequence[int], chance: Roller) -> int:
 def tell(
     book: Book, desk: Desk, places: Sequence[int], wanted: Sequence[int], habits: Habits, chance: Roller
 ) -> Nominate:
-    """Nominate a hex with its true suit. The value is true, or shifted towards what the Mayor revealed."""
+    """Nominate a hex and name its true suit.
+
+    The hex is one of ``places``, and a promising one by the cards in ``wanted``, which the Mayor revealed.
+    The claimed value is the true one or, at times, moved closer to a revealed card of the same suit. If no
+    claim with the true suit is left, another hex is chosen if possible.
+    """
     tiles = desk.tiles
     promising = places
     if wanted:

@@ -1,6 +1,6 @@
 """The facts by which the learner of Collapsization compares moves: distances, suits, claims, who leads.
 
-Moves with the same facts are of one sort, a small tuple, so the worth of each sort is added up only once. No
+A sort stands for all moves with the same facts, so that the worth of these facts is added up only once. No
 fact uses another bot's calculations.
 """
 
@@ -27,9 +27,10 @@ FURTHEST = 4
 
 @cache
 def sorts(one: int, other: int) -> tuple[int, ...]:
-    """Classify every card by its suit and its distance from two revealed cards.
+    """Return each card's sort, for two revealed cards: its suit and its distance from the nearer one.
 
-    The class, called its sort, is 8 times the card's suit plus its step to the nearest revealed card.
+    A sort is a number: 8 times the card's suit plus the step of its distance. ``one`` and ``other`` are the
+    revealed cards.
     """
     return tuple([8 * SUIT[card] + _step(card, (one, other)) for card in DECK])
 
@@ -43,7 +44,7 @@ def _step(card: int, shown: Sequence[int]) -> int:
 def credit(found: Sequence[int]) -> int:
     """Grade in four steps how often an Advisor's claims have been true so far.
 
-    ``found`` has the numbers of false and true claims.
+    ``found`` has two numbers: of false claims and of true claims.
     """
     false, true = found
     return round(3 * (3 + true) / (4 + true + false))
@@ -55,9 +56,10 @@ def sign(number: int) -> str:
 
 
 class Desk(NamedTuple):
-    """The features that all possible nominations of one Advisor share.
+    """What the learner knows about an Advisor's turn, the same for all of its possible nominations.
 
-    ``told`` (whether the claim was true) and ``first`` are about the nomination already made this turn.
+    ``told`` says whether this turn's earlier nomination by the same Advisor was true (``None`` if there is
+    none). ``first`` is that nomination's claim.
     """
 
     seat: Seat
@@ -77,10 +79,11 @@ Part = tuple[Any, ...]
 
 
 def parts(desk: Desk, tile: int, claim: int) -> list[Part]:
-    """List the groups of facts about a claim on a tile.
+    """List the groups of facts that describe claiming ``claim`` for a hex with the tile ``tile``.
 
-    ``tile`` and ``claim`` are sorts, as in ``sorts``. The facts are about whether the claim is true and how
-    near it is to a revealed card, what this Advisor claimed first, and who leads.
+    ``tile`` and ``claim`` are sorts, as in ``sorts``. A group is a tuple that ``of_part`` turns into facts.
+    The groups say whether the claim is true, how near it is to a revealed card, what this Advisor claimed
+    first, and who leads.
     """
     honest, step = tile >> 3 == claim >> 3, claim & 7
     found: list[Part] = [
@@ -96,7 +99,7 @@ def parts(desk: Desk, tile: int, claim: int) -> list[Part]:
 
 
 def of_part(game: Collapsization, part: Part) -> list[Fact]:
-    """Return the facts of one group."""
+    """Return the facts for one group of ``parts``, each with the number 1."""
     return [(f"nominate:{name}", 1.0) for name in _NAMES[part[0]](game, *part[1:])]
 
 
@@ -143,7 +146,7 @@ _NAMES: dict[int, Callable[..., list[str]]] = {
 
 
 class Shown(NamedTuple):
-    """The sort of a reveal: the card's value, and how it fits the Mayor's hand and the cards shown."""
+    """A class of reveals with equal facts: the card's value, and how it fits the hand and cards shown."""
 
     spade: bool
     value: int
@@ -174,7 +177,7 @@ def of_reveal(sort: Shown) -> list[Fact]:
 
 
 class Of(NamedTuple):
-    """The facts about an Advisor's claim that do not depend on the card the Mayor builds."""
+    """Facts about one Advisor's claim; they do not depend on the card that the Mayor builds."""
 
     credit: int
     ahead: str
@@ -194,7 +197,7 @@ whether two claims agree in suit, and each claim with the card's step to it.
 
 
 def of_build(sort: Built) -> list[Fact]:
-    """Return the facts about a build: the claims about its hex, by whom, and how the card fits them."""
+    """Return the facts about a build: the claims about its hex, who made them, and how well the card fits."""
     leads, open_, nearer, agree, claims = sort
     shown = "open" if open_ else "hidden"
     names = [f"build:nearest {nearer}:{shown}"]
@@ -215,7 +218,11 @@ def of_build(sort: Built) -> list[Fact]:
 
 
 def step_of(card: int, claim: int) -> str:
-    """Return how near a card is to a claim of its suit; for another suit, that it calls the claim."""
+    """Describe how well a built card fits a claim about its hex, in words for a fact's name.
+
+    For the same suit, this is the distance of the two cards (for spades only "spade"). For different suits it
+    is "called": building the card tests the claim.
+    """
     if SUIT[card] == SUIT[claim]:
         return "spade" if SUIT[claim] == SPADES else STEPS[APART[abs(card - claim)]]
     return "spade, called" if SUIT[claim] == SPADES else "called"

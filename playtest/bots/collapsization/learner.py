@@ -90,7 +90,7 @@ class Learner(Linear):
         return move if move in legal else nearest_of(move, legal, chance)
 
     def policy(self, game: Collapsization, state: CollapsizationState, seat: Seat, chance: Roller) -> Move:
-        """Make the same choice from a whole position, using nothing hidden from ``seat``."""
+        """Choose as ``choose`` does, from the whole position, but use nothing hidden from ``seat``."""
         return self._move(game, state, seat, chance)
 
     def _move(self, game: Collapsization, place: Place, seat: Seat, chance: Roller) -> Move:
@@ -117,7 +117,7 @@ class Learner(Linear):
         return best[0] if len(best) == 1 else chance.choice(best)
 
     def _nomination(self, game: Collapsization, sights: Sights, chance: Roller) -> Nominate:
-        """Return a random nomination among those whose sorts of tile and claim are worth most together."""
+        """Return the nomination worth most by the sorts of its tile and claim; ties are decided at random."""
         place, sorts = sights.place, sights.sorts
         places, claims = free(place, sights.seat)
         common = {sorts[first_of(NEAREST[card], claims)] for card in (*place.shown, *MIDDLE)}
@@ -140,7 +140,10 @@ class Learner(Linear):
         return move
 
     def _row(self, game: Collapsization, desk: Desk, tile: int, claims: set[int]) -> tuple[float, list[int]]:
-        """Return the most that a claim on a tile is worth, and the claims worth that much."""
+        """Return the highest worth of a claim about a tile, and the claims that have it.
+
+        ``tile`` and ``claims`` are sorts, as in ``facts.sorts``.
+        """
         known, weights, worths = self._worths, self.weights.moves, dict[int, float]()
         for claim in claims:
             total = 0.0
@@ -163,7 +166,7 @@ class Learner(Linear):
     # -- what it is taught by
 
     def considered(self, game: Collapsization, place: Place, seat: Seat) -> Sequence[Move]:
-        """List the moves worth rating; of moves that look alike to the bot, only one."""
+        """List the moves worth rating. Of several moves that look alike to the bot, only one is listed."""
         if seat == MAYOR:
             if len(place.shown) < REVEALS:
                 return [REVEAL[card] for card in place.hand if card not in place.shown]
@@ -188,7 +191,10 @@ class Learner(Linear):
         return Sights(self, game, place, seat)
 
     def standings(self, game: Collapsization, state: Place, seat: Seat) -> list[dict[str, float]]:
-        """Return each seat's points and whether it is an Advisor, also multiplied by how late it is."""
+        """Return each seat's standing: its points, and whether it is an Advisor.
+
+        Each number is given twice: as it is, and multiplied by the share of turns played (``late``).
+        """
         late = state.turn / TURNS
         return [
             {
@@ -244,7 +250,7 @@ class Sights:
             ]
 
     def of(self, move: Move) -> list[Fact]:
-        """Return the facts of a move."""
+        """Return the facts about a move."""
         if isinstance(move, Nominate):
             of = self.sorts
             found = parts(self.desk, of[self.place.reality[move.hex]], of[move.card])
@@ -254,7 +260,7 @@ class Sights:
         return of_reveal(self.reveal(move.card))
 
     def reveal(self, card: int) -> Shown:
-        """Classify a reveal by its facts: reveals with the same facts are of the same sort."""
+        """Return the sort of revealing ``card``. Reveals with the same facts have the same sort."""
         shown, suit = self.shown, SUIT[card]
         suits = [SUIT[one] for one in self.place.hand]
         before = SUIT[shown[0]] if shown else -1
@@ -271,7 +277,7 @@ class Sights:
         )
 
     def builds(self) -> list[tuple[Built, Build]]:
-        """List every legal build with its sort; builds with the same facts are of the same sort."""
+        """List every legal build with its sort. Builds with the same facts have the same sort."""
         hand, shown, leads = self.place.hand, self.shown, self.leads
         apart = {
             hex: [min([DISTANCE[claim][card] for _, claim in claims]) for card in hand]

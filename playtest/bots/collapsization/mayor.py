@@ -74,7 +74,10 @@ def best_build(
     doubts: Doubts,
     chance: Roller,
 ) -> Build:
-    """Return the most promising card and hex. Mines are feared unless ending the game would win it."""
+    """Return the Mayor's most promising build: a card of the ``hand`` on a nominated hex.
+
+    The Mayor fears mines, as they end the game, except while the Mayor has the most points.
+    """
     first, second, unseen = found_so_far(history)
     trust = _credit(first[0], first[1], doubts), _credit(second[0], second[1], doubts)
     left = [max(count, 0.5) for count in unseen]
@@ -119,7 +122,12 @@ def worths_of(
     cost: Sequence[float],
     dread: float,
 ) -> list[float]:
-    """Return each card's expected worth on a claimed hex, less the Advisors' gains and fear of a mine."""
+    """Return the points that the Mayor can expect from building each card of ``hand`` on a claimed hex.
+
+    ``claims`` are the (Advisor, card) pairs about the hex, and ``suits`` the chance of each suit there.
+    Subtracted are the Advisors' likely gains, weighted for each Advisor by ``cost``, and ``dread``, the fear
+    of a mine.
+    """
     share = 1.0 / len(claims)
     worths = []
     for card in hand:
@@ -144,7 +152,9 @@ def suits_likely(
 ) -> tuple[float, float, float]:
     """Return the chance of each suit on a hex, from unseen tiles and the Advisors' claims on the hex.
 
-    ``lies`` has for each Advisor the chance that, if the tile is a spade, it nominates it as another suit.
+    ``trust`` is the chance, for each Advisor, that a claim names the true suit. ``unseen`` is the number of
+    unseen tiles of each suit. ``lies`` is the chance, for each Advisor, that a spade is claimed to be another
+    suit.
     """
     hearts, diamonds, spades = unseen
     for advisor, claim in claims:
@@ -166,7 +176,11 @@ def suits_likely(
 
 
 def best_reveal(hand: Sequence[int], shown: Sequence[int], chance: Roller) -> int:
-    """Return the card to reveal, by suits that can score, suits not shown yet and middling values."""
+    """Return the card in ``hand`` to reveal next.
+
+    The best card has a suit that can score, a suit not ``shown`` yet, and a middling value. Ties are decided
+    at random.
+    """
     suits_shown = [SUIT[card] for card in shown]
     worths = [
         (REVEALED[card] + 20 if SUIT[card] in suits_shown else REVEALED[card]) if card not in shown else 99

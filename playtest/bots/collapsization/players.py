@@ -83,7 +83,7 @@ class Player(Tunable):
     def choose(
         self, game: Collapsization, view: CollapsizationView, legal: Sequence[Move], chance: Roller
     ) -> Move:
-        """Reveal, nominate or build."""
+        """Return the bot's move: a card to reveal, a nomination or a build."""
         if len(legal) == 1:
             return legal[0]
         if view.seat != MAYOR:
@@ -94,7 +94,7 @@ class Player(Tunable):
         return move if move in legal else nearest_of(move, legal, chance)
 
     def policy(self, game: Collapsization, state: CollapsizationState, seat: Seat, chance: Roller) -> Move:
-        """Make the same choice from a whole position, using nothing hidden from ``seat``."""
+        """Choose as ``choose`` does, from the whole position, but use nothing hidden from ``seat``."""
         if seat != MAYOR:
             return self.nomination(game, state, seat, chance)
         return self.ruling(game, state, chance)
@@ -107,13 +107,20 @@ class Player(Tunable):
         chance: Roller,
         n: int,
     ) -> Sequence[Move]:
-        """List moves worth comparing, by asking the bot and players of other characters several times."""
+        """List at most ``n`` moves worth comparing: what the bot and players of other characters would do.
+
+        Each of them is asked several times, since their choices are partly random.
+        """
         others = self, *self.others()
         asks = (others[one % len(others)].choose(game, view, legal, chance) for one in range(3 * n))
         return list(dict.fromkeys(asks))[:n]
 
     def imagine(self, game: Collapsization, view: CollapsizationView, chance: Roller) -> CollapsizationState:
-        """Deal the hidden part for a search; for the Mayor, with tiles that fit the Advisors' claims."""
+        """Deal the hidden part of a position for a search.
+
+        For the Mayor, after all nominations, it is one of several random deals. A deal is the likelier to be
+        taken, the better its tiles fit the Advisors' claims.
+        """
         state = game.resample(view, chance)
         if view.seat != MAYOR or not all(len(made) == 2 for made in view.nominations):
             return state
@@ -128,20 +135,23 @@ class Player(Tunable):
         return state
 
     def stage(self, game: Collapsization, state: CollapsizationState) -> int:
-        """Return the current turn. A search stops when the turn ends.
+        """Return the current turn, so that a search stops when the turn ends.
 
         Over a whole game, later turns would hide the effect of one move.
         """
         return state.turn
 
     def estimate(self, game: Collapsization, state: CollapsizationState, seat: Seat) -> float:
-        """Estimate how likely a seat is to win from these scores, in any role."""
+        """Estimate from the current scores how likely ``seat`` is to win, whatever its role."""
         most = max(state.scores)
         likely = [exp(A_POINT * (score - most)) for score in state.scores]
         return likely[seat] / sum(likely)
 
     def likely(self, reality: Tiles, nominations: Nominated, trust: tuple[float, float]) -> float:
-        """Return how likely Advisors would make these claims about these tiles."""
+        """Return how likely Advisors make these nominations if the tiles are ``reality``, as a weight.
+
+        ``trust`` is, for each Advisor, the chance that a claim names the true suit.
+        """
         weight = 1.0
         for hex, claims in by_hex(nominations).items():
             suit = SUIT[reality[hex]]
@@ -153,7 +163,7 @@ class Player(Tunable):
         return weight
 
     def others(self) -> Sequence[Player]:
-        """Return players whose moves are also worth comparing: a liar, a truth-teller, a believer."""
+        """Return players of other characters: a liar, a truth-teller and a believer."""
         if self._others is None:
             self._others = (
                 Player(bluff=100, belief=0.4),
@@ -165,7 +175,7 @@ class Player(Tunable):
     def ruling(
         self, game: Collapsization, seen: CollapsizationView | CollapsizationState, chance: Roller
     ) -> Move:
-        """Return the Mayor's move."""
+        """Return the Mayor's move: a card to reveal, or a build."""
         if len(seen.shown) < REVEALS:
             return REVEAL[best_reveal(seen.hand, seen.shown, chance)]
         return best_build(
@@ -175,7 +185,7 @@ class Player(Tunable):
     def nomination(
         self, game: Collapsization, seen: CollapsizationView | CollapsizationState, seat: Seat, chance: Roller
     ) -> Nominate:
-        """Return an Advisor's move."""
+        """Return an Advisor's move: a nomination."""
         places, claims = seen.frontier, seen.trays[seat - 1]
         for made in seen.nominations[seat - 1]:
             places, claims = without(places, made.hex), without(claims, made.card)
@@ -196,7 +206,7 @@ class Player(Tunable):
 
 
 def nearest_of(move: Move, legal: Sequence[Move], chance: Roller) -> Move:
-    """Return a legal move with the same card as the forbidden ``move``, or else any legal move."""
+    """Return a legal move to replace ``move``, which is not allowed: one with the same card, or else any."""
     nearest: Move = chance.choice([other for other in legal if other.card == move.card] or list(legal))
     return nearest
 

@@ -13,8 +13,8 @@ from playtest.engines.collapsization.pieces import DECK, HEARTS, SPADES, SUIT, V
 def closeness(reach: float) -> tuple[tuple[float, ...], ...]:
     """Return the closeness of each pair of cards.
 
-    It is 1 for equal cards, less with every step, and 0 for different suits. ``reach`` is the number of steps
-    in which it falls to a third.
+    Equal cards have the closeness 1, and cards of different suits 0. In between, it falls with every step of
+    value, to a third after ``reach`` steps.
     """
     return tuple(
         tuple(exp(-abs(one - other) / reach) if SUIT[one] == SUIT[other] else 0.0 for other in DECK)
@@ -34,10 +34,11 @@ REACH = 3.0
 
 
 class Temptations(dict[tuple[int, int], tuple[float, ...]]):
-    """How promising a hex is to nominate as its true suit, by pair of revealed cards and by tile.
+    """A table of how promising it is for an Advisor to nominate a hex with its true suit.
 
-    Only tiles of a revealed card's suit are promising. If ``spoiling`` is below 0.5, tiles near that card are
-    more promising than others; if above 0.5, less. The row for a pair is built on first use.
+    The rows are for pairs of revealed cards, the columns for the hex's tile. Only tiles of a revealed card's
+    suit are promising. If ``spoiling`` is below 0.5, tiles near that card are better than others; above 0.5,
+    they are worse. A row is computed on first use.
     """
 
     def __init__(self, spoiling: float) -> None:
@@ -64,7 +65,7 @@ All cards after the first mine are mines too.
 
 
 class Book:
-    """A player's lookup tables for one game: card values, temptations and an Advisor's pay for a mine."""
+    """A player's lookup tables for one game: the worth of cards, temptations, and the pay for a mine."""
 
     def __init__(self, game: Collapsization, reach: float, precision: float, spoiling: float) -> None:
         self.game = game

@@ -77,7 +77,10 @@ def options(game: AnyGame, view: Any, legal: Sequence[Any], chance: Roller) -> l
 
 
 def narrowed(game: AnyGame, view: Any, moves: Sequence[Any], chance: Roller) -> list[Option]:
-    """Return the next list, shuffled: the moves, or the values of the next part in which they differ."""
+    """Return the next list for the model, in shuffled order.
+
+    It has the ``moves``, or if these are too many, the values of the next part in which they differ.
+    """
     listed = _by_move(game, view, moves) if len(moves) <= MOST_LISTED else _by_part(game, moves)
     chance.shuffle(listed)
     return listed
@@ -191,7 +194,10 @@ def choice_schema(count: int) -> dict[str, Any]:
 
 
 def choice_of(text: str, count: int) -> tuple[int, Mapping[str, str]]:
-    """Return the number that an answer picks, from 1, and its remarks. Raises ``Unclear``."""
+    """Return the number of the list entry that an answer picks, from 1, and the answer's remarks.
+
+    Raises ``Unclear`` if the answer picks no entry.
+    """
     for told in _objects(text):
         number = told.get("move")
         if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= count:

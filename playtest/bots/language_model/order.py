@@ -119,7 +119,7 @@ _Answered = tuple[int, int, Any] | None
 
 
 def _position(game: AnyGame, rng: random.Random) -> tuple[Any, Sequence[Any]]:
-    """Return a decision from a random game: the view of its seat, and its legal moves."""
+    """Return one decision from a random game: the view of the seat that decides, and its legal moves."""
     found: list[tuple[Any, Sequence[Any]]] = []
     for _ in range(20):
         state = game.start(rng)
@@ -177,15 +177,17 @@ def _counted(model: str, asked: Sequence[Sequence[_Answered]]) -> OrderCheck:
 
 
 def _chance_of(times: int, n: int, expected: float, places: int) -> float:
-    """Return an upper bound on the probability that chance alone makes any place this common.
+    """Return an upper bound on the probability that some place is chosen so often by chance alone.
 
-    The bound allows for testing every place (Bonferroni).
+    The place was chosen ``times`` times in ``n`` answers; ``expected`` is its share by chance. The
+    probability is multiplied by the number of ``places``, as each might have been the one tested
+    (Bonferroni).
     """
     return min(1.0, places * float(binomtest(times, n, expected, "greater").pvalue))
 
 
 def _share(share: float, interval: Interval) -> str:
-    """Return a share in words, with its interval if there is one."""
+    """Return a share as a text, with its interval if there is one."""
     return f"{share:.2f}" if interval is None else f"{share:.2f} [{interval[0]:.2f}, {interval[1]:.2f}]"
 
 

@@ -13,9 +13,9 @@ INSTEAD = "a text in a player's own words, which you do not get"
 
 
 def without_own_words(value: Any) -> Any:
-    """Return a view or a move with every text of a field marked ``IsTalk`` replaced.
+    """Return a view or a move in which every text that a person wrote is replaced by a fixed text.
 
-    If there is no such text, return the value itself.
+    Such texts are in fields marked ``IsTalk``. If there is no such text, return the value itself.
     """
     if is_dataclass(value) and not isinstance(value, type):
         written = _written(type(value))

@@ -87,7 +87,7 @@ class LanguageModel:
     def register(self, game: str | AnyGame, name: str = "language_model") -> None:
         """Register the bot for ``game`` under ``name``.
 
-        Then it can be seated, and a playtest with it opens again.
+        Then the bot can take a seat, and recorded playtests in which it played can be opened again.
         """
         bots.register(game if isinstance(game, str) else game.name, name, lambda: self)
 
@@ -151,7 +151,7 @@ class LanguageModel:
         return len(self.decisions)
 
     def account(self, since: int, of: int) -> str:
-        """Return a sentence about the bot's decisions after the first ``since``, to go with an answer.
+        """Return a sentence about the bot's decisions after the first ``since``, shown with game results.
 
         ``of`` is how many decisions all bots made together.
         """
@@ -184,7 +184,10 @@ class LanguageModel:
         return reply
 
     def _fallback(self, error: Exception) -> Decision:
-        """Record a random move, or give up if the server has been gone for too long."""
+        """Return the record of a random move that replaces the model's choice, with ``error`` as the reason.
+
+        Raises ``CannotGoOn`` if the server has been silent for too long.
+        """
         if isinstance(error, NoAnswer):
             self._silent += 1
             if self._silent >= DEAD:

@@ -1,4 +1,4 @@
-"""The sentence about a model's decisions that goes with an answer."""
+"""The sentence about a language model's decisions that is shown with results of its games."""
 
 from __future__ import annotations
 

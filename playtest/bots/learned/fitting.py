@@ -34,7 +34,10 @@ STEPS = 60
 
 
 class Sheet:
-    """Rows of named numbers, each with a target. Rows of one group are compared with each other."""
+    """Training data: rows of named numbers, each with a target, the result that the weights should explain.
+
+    Rows belong to groups, for example the moves of one decision. Only rows of one group are compared.
+    """
 
     def __init__(self) -> None:
         self._columns: dict[str, int] = {}
@@ -43,7 +46,7 @@ class Sheet:
         self.groups = 0
 
     def add(self, rows: Sequence[Mapping[str, float]], targets: Sequence[float]) -> None:
-        """Add a group of rows with their targets."""
+        """Add rows of named numbers as a new group, with a target for each row."""
         for row, target in zip(rows, targets, strict=True):
             for name, value in row.items():
                 self._at.append(self._columns.setdefault(name, len(self._columns)))
@@ -68,7 +71,10 @@ class Sheet:
 
 
 def fitted_moves(sheet: Sheet, stiffness: float = STIFFNESS) -> dict[str, float]:
-    """Fit weights that explain why some moves of a decision paid more; empty for an empty sheet."""
+    """Fit the weights of facts that explain why some moves of a decision paid more than others.
+
+    A higher ``stiffness`` keeps the weights smaller. An empty sheet gives no weights.
+    """
     if not sheet.groups:
         return {}
     rows, targets, groups = sheet.tables()
@@ -113,7 +119,7 @@ def chosen_moves(sheet: Sheet, weights: Mapping[str, float]) -> dict[str, float]
 
 
 def _spread(rows: sparse.csr_array, groups: npt.NDArray[np.int64]) -> tuple[Numbers, npt.NDArray[np.bool_]]:
-    """Return the spread of each column within groups, and whether it exceeds rounding errors."""
+    """Return each column's standard deviation within groups, and whether it exceeds rounding errors."""
     sizes = np.bincount(groups).astype(float)
     sums = sparse.csr_array((np.ones(len(groups)), (groups, np.arange(len(groups))))) @ rows
     squares = np.asarray(rows.multiply(rows).sum(axis=0)).ravel()

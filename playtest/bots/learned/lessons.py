@@ -40,7 +40,7 @@ class Pupil(Bot, Protocol):
     weights: Weights
 
     def taught(self, weights: Weights) -> Pupil:
-        """Return the same bot with these weights."""
+        """Return a copy of this bot that plays by ``weights``."""
         ...
 
     def moves(self, game: AnyGame, state: Any, seat: Seat) -> Sequence[Any]:
@@ -48,7 +48,7 @@ class Pupil(Bot, Protocol):
         ...
 
     def alike(self, game: AnyGame, state: Any, move: Any) -> object:
-        """Return a key that is equal for moves so alike that comparing one of them is enough."""
+        """Return a key for ``move``. Of several moves with the same key, only one needs to be compared."""
         ...
 
     def facts(self, game: AnyGame, state: Any, seat: Seat) -> Any:
@@ -56,7 +56,10 @@ class Pupil(Bot, Protocol):
         ...
 
     def standings(self, game: AnyGame, state: Any, seat: Seat) -> list[dict[str, float]]:
-        """Return every seat's standing as ``seat`` sees it, by seat."""
+        """Return the standing of every seat, as far as ``seat`` can see it.
+
+        A standing is named numbers, such as points or tokens, from which the chance to win is estimated.
+        """
         ...
 
     def stage(self, game: AnyGame, state: Any) -> object:
@@ -66,11 +69,11 @@ class Pupil(Bot, Protocol):
 
 @dataclass(frozen=True)
 class Class:
-    """The settings of lessons: games, teachers, the bot that is trained, and how much to compare.
+    """The settings for lessons, the training games: who plays, which bot is trained, and how much to compare.
 
-    ``pupil`` is the bot to train. ``part`` is who plays its part: a teacher in the first term, then the pupil
-    with its latest weights. ``compared`` is the share of decisions at which moves are compared: at most
-    ``moves`` of them, each played out ``playouts`` times.
+    ``pupil`` is the bot to train. ``part`` plays the pupil's seats: a teacher in the first term, then the
+    pupil with its latest weights. ``compared`` is the share of decisions at which moves are compared. At each
+    of them at most ``moves`` moves are compared, each in ``playouts`` playouts.
     """
 
     tables: Sequence[AnyGame]
@@ -85,7 +88,10 @@ class Class:
     """Share of the seats that the pupil takes after the first term."""
 
     def bot(self, chance: Roller, pupils: float) -> Bot:
-        """Return the bot for a seat: the pupil, with chance ``pupils``, or a teacher."""
+        """Return the bot for a seat: with probability ``pupils`` the pupil, otherwise a teacher.
+
+        In the first term it is always a teacher.
+        """
         if self.part is not self.teachers[0] and Dice(chance.choice(SEEDS)).random() < pupils:
             return self.part
         teacher: Bot = chance.choice(self.teachers)
@@ -129,7 +135,10 @@ def lesson(of: Class, number: int) -> Lesson:
 
 
 def compare(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice, into: Lesson) -> None:
-    """Compare what some moves of this decision pay, if there are at least two."""
+    """Compare what some moves of this decision pay, and add the result to ``into``.
+
+    Nothing is added if there are fewer than two moves to compare.
+    """
     moves = _some(of, game, state, seat, chance)
     if len(moves) < 2:
         return
@@ -145,7 +154,7 @@ def compare(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice, into
 
 
 def _some(of: Class, game: AnyGame, state: Any, seat: Seat, chance: Dice) -> list[Any]:
-    """List the moves to compare: from each type in turn, no two alike."""
+    """List the moves of this decision to compare, from each type in turn, without moves that are alike."""
     legal = [*of.pupil.moves(game, state, seat)]
     if len(legal) < 2:
         return []
@@ -183,7 +192,11 @@ def payoff(
 
 
 def paid(game: AnyGame, outcome: Outcome, seat: Seat) -> float:
-    """Return a seat's payoff when a game is over, 0 to 1: mostly for winning, partly for coming close."""
+    """Return a seat's payoff at the end of a game, from 0 to 1.
+
+    Most of it is for winning, split among the winners. The rest is higher, the nearer the seat's score is to
+    the best.
+    """
     won = (seat in outcome.winners) / max(1, len(outcome.winners))
     sign = -1.0 if game.lowest_wins else 1.0
     scores = [0.0 if score is None else sign * float(score) for score in outcome.scores]

@@ -25,8 +25,9 @@ class Facts(Protocol):
 class Linear:
     """Makes the move that paid most in similar positions of the games it has learned from.
 
-    A game's class gives the facts of a position, the moves worth considering, and the standings. ``facts``
-    and ``standings`` take a view, or a whole position of which they use only what the seat knows.
+    For each game a subclass gives the facts about moves, the moves worth considering, and the standings of
+    seats. ``facts`` and ``standings`` take a view, or a whole position of which they use only what the seat
+    knows.
     """
 
     name, version = "learner", "1"
@@ -43,7 +44,7 @@ class Linear:
         return f"<bot {self.name}>"
 
     def taught(self, weights: Weights) -> Self:
-        """Return the same bot with other weights."""
+        """Return a copy of this bot that plays by the given weights."""
         return type(self)(weights)
 
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
@@ -54,7 +55,7 @@ class Linear:
         return self._best(self.facts(game, view, view.seat), legal if moves is None else moves, chance)
 
     def policy(self, game: Any, state: Any, seat: Seat, chance: Roller) -> Any:
-        """Make the same choice from a whole position, using nothing hidden from ``seat``."""
+        """Choose as ``choose`` does, from the whole position, but use nothing hidden from ``seat``."""
         moves = self.moves(game, state, seat)
         if len(moves) == 1:
             return moves[0]
@@ -70,7 +71,7 @@ class Linear:
     # -- what a game says
 
     def considered(self, game: Any, place: Any, seat: Seat) -> Sequence[Any] | None:
-        """List the legal moves worth considering; ``None`` if all are."""
+        """List the legal moves worth considering; ``None`` stands for all legal moves."""
         return None
 
     def moves(self, game: Any, state: Any, seat: Seat) -> Sequence[Any]:
@@ -80,15 +81,18 @@ class Linear:
         return found
 
     def alike(self, game: Any, state: Any, move: Any) -> object:
-        """Return a key that is equal for moves of which only one needs to be compared."""
+        """Return a key for ``move``. Of several moves with the same key, only one needs to be compared."""
         return move
 
     def facts(self, game: Any, place: Any, seat: Seat) -> Facts:
-        """Return the facts about moves."""
+        """Return an object whose ``of(move)`` gives the facts about a move."""
         raise NotImplementedError
 
     def standings(self, game: Any, state: Any, seat: Seat) -> list[dict[str, float]]:
-        """Return every seat's standing as ``seat`` sees it, by seat."""
+        """Return the standing of every seat, as far as ``seat`` can see it.
+
+        A standing is named numbers, such as points or tokens, from which the chance to win is estimated.
+        """
         raise NotImplementedError
 
     def stage(self, game: Any, state: Any) -> object:

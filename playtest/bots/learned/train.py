@@ -29,7 +29,10 @@ AT_ONCE = 8
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much to learn from: ``positions`` games by the teachers, then ``terms`` of ``games`` games each."""
+    """How many games to learn from.
+
+    First the teachers play ``positions`` games; then come ``terms`` terms of ``games`` games each.
+    """
 
     positions: int = 1_000
     terms: int = 6
@@ -39,7 +42,7 @@ class Plan:
     """Share of decisions that are compared."""
 
     def command(self, game: str) -> str:
-        """Return the command that recreates these weights."""
+        """Return the command that trains ``game`` by this plan again."""
         told = f"--positions {self.positions} --terms {self.terms} --games {self.games} --seed {self.seed}"
         if self.compared != Class.compared:
             told += f" --compared {self.compared}"
@@ -101,7 +104,7 @@ def _lessons(school: Class, games: int, processes: int) -> Iterator[Lesson]:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the file of weights."""
+    """Train the bot that the command line names, and print its file of weights."""
     parser = argparse.ArgumentParser(prog="python -m playtest.bots.learned.train", description=__doc__)
     parser.add_argument("game")
     default = Plan()

@@ -15,9 +15,10 @@ DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Weights by the name of a fact: of moves, and of a seat's standing in a position.
+    """What a bot has learned: weights for the facts about ``moves``, and for those about ``positions``.
 
-    ``made_by`` is the command that recreates them; ``learned_from`` counts the training data.
+    A weight is a number by the name of a fact. ``made_by`` is the command that recreates the weights;
+    ``learned_from`` counts the games and comparisons they come from.
     """
 
     moves: dict[str, float] = field(default_factory=dict)

@@ -62,7 +62,7 @@ said = lru_cache(maxsize=4_096)(repr)
 
 
 def parameters(**defaults: float) -> tuple[Parameter, ...]:
-    """Return the parameters of every bargaining bot, with ``defaults`` in place of the usual values."""
+    """Return the parameters of all bargaining bots; ``defaults`` replaces some of the default values."""
     return tuple(
         Parameter(one.name, one.low, one.high, defaults.get(one.name, one.default), one.whole, one.help)
         for one in PARAMETERS
@@ -70,7 +70,7 @@ def parameters(**defaults: float) -> tuple[Parameter, ...]:
 
 
 class Bargainer(Tunable):
-    """The negotiating half of a player: it values deals, makes offers and answers them."""
+    """The part of a bot that negotiates: it values deals, makes offers and answers others' offers."""
 
     parameters = parameters()
     reserve: int
@@ -86,11 +86,11 @@ class Bargainer(Tunable):
         self.mood = Mood(self.spite, self.ambition, self.doubt)
 
     def stakes(self, game: RatScramble, place: Place, seat: Seat) -> Stakes:
-        """Return the round's stakes for ``seat``."""
+        """Return what the round's results are worth to ``seat``, and how each seat is likely to vote."""
         return Stakes(game, place, seat, self.mood)
 
     def interest(self, game: RatScramble, place: Place, seat: Seat) -> Interest:
-        """Return the worth of each outcome of the round to ``seat``, in points."""
+        """Return how many points the round is worth to ``seat``, by the number of votes for proposal one."""
         tie = decider(place) if place.toggles else None
         return tables_of(game).outlook(game, place).interest(seat, self.mood, tie)
 
@@ -99,7 +99,7 @@ class Bargainer(Tunable):
     def negotiate(
         self, game: RatScramble, place: Place, me: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
-        """Answer an offer, make one, wait, or take a vote token."""
+        """Return the bot's move in the negotiation: answer an offer, make one, wait, or take a vote token."""
         offers = place.offers
         if offers:
             to_me = [offer for offer in offers if me in offer.parties and me not in offer.accepted]
@@ -122,7 +122,10 @@ class Bargainer(Tunable):
         return TAKE[max(numbers)] if numbers else chance.choice(sorted_moves(legal))
 
     def may(self, game: RatScramble, place: Place, me: Seat, move: Offer | Counter, chance: Roller) -> bool:
-        """Return whether the rules allow an offer; nothing is hidden, so the view is enough."""
+        """Return whether the rules allow an offer, from the position or from a view.
+
+        A view hides only the order of the deck, on which this does not depend, so it is completed at random.
+        """
         if isinstance(place, RatState):
             return game.refusal_to_offer(place, me, move) is None
         return game.refusal(game.resample(place, chance), me, move) is None
@@ -158,9 +161,11 @@ class Bargainer(Tunable):
     def counter(
         self, stakes: Stakes, offer: OpenOffer, gain: float, takers: Sequence[Seat]
     ) -> Counter | None:
-        """Return the same deal with a promise not to use the bot's tokens, one more token, or both.
+        """Return a counter-offer: the offered deal with one or two additions that make the bot gain from it.
 
-        ``None`` if that is not enough or nothing is missing, or if the deal has more than two parties.
+        The additions are a promise by each of ``takers`` not to use the bot's tokens against it, one more
+        token for the bot, or both. ``gain`` is what the offer is worth to the bot. ``None`` if the additions
+        would not suffice, if none is needed, or if the deal has more than two parties.
         """
         me, clauses = stakes.me, offer.clauses
         if len(offer.parties) != 2:
@@ -177,12 +182,12 @@ class Bargainer(Tunable):
     # -- what deals are worth
 
     def gain(self, stakes: Stakes, clauses: Sequence[Clause]) -> float:
-        """Return how many points an agreement is worth to the seat."""
+        """Return how many points an agreement with these ``clauses`` is worth to the bot."""
         others = sum([self.gain_of(stakes, clause, clauses) for clause in clauses])
         return self.gain_of_votes(stakes, clauses) + others
 
     def gain_of_votes(self, stakes: Stakes, clauses: Sequence[Clause]) -> float:
-        """Return what the votes promised for this round are worth together."""
+        """Return how many points the bot gains from all votes that a deal promises for this round."""
         me, first = stakes.me, stakes.place.proposals[0]
         sure: dict[Seat, float] = {}
         for clause in clauses:
@@ -196,7 +201,10 @@ class Bargainer(Tunable):
         return (stakes.expected(sure) if len(sure) > 1 else free[sure[me] > 0]) - max(free)
 
     def gain_of(self, stakes: Stakes, clause: Clause, beside: Sequence[Clause]) -> float:
-        """Return the worth of one clause of a deal; 0 for a vote this round (see ``gain_of_votes``)."""
+        """Return how many points one clause of a deal brings the bot.
+
+        ``beside`` is all clauses of the deal. A vote in this round counts as 0 here; see ``gain_of_votes``.
+        """
         me, place = stakes.me, stakes.place
         match clause:
             case VoteFor():
@@ -222,7 +230,10 @@ class Bargainer(Tunable):
         return 0.0
 
     def rest(self, stakes: Stakes, owner: Seat, beside: Sequence[Clause]) -> int:
-        """Return for how many rounds the clauses ``beside`` forbid the seat to use a token of ``owner``."""
+        """Return for how many rounds the clauses ``beside`` forbid the bot to use tokens of ``owner``.
+
+        ``beside`` is all clauses of the deal.
+        """
         rest = 0
         for clause in beside:
             if type(clause) is DoNotUse and clause.seat == stakes.me and clause.owner == owner:
@@ -230,12 +241,15 @@ class Bargainer(Tunable):
         return rest
 
     def use_of(self, stakes: Stakes, rest: int) -> float:
-        """Return the worth to the seat of another player's token: less, the longer it may not be used."""
+        """Return what another player's token is worth to the bot: less, the more rounds it must not be used.
+
+        ``rest`` is the number of these rounds.
+        """
         left = stakes.rounds - stakes.place.round + 1
         return self.token * max(0.0, left - rest) / left
 
     def unguarded(self, me: Seat, clauses: Sequence[Clause]) -> list[Seat]:
-        """List the seats that get tokens of ``me`` and remain free to use them against ``me`` now."""
+        """List the seats that get tokens of ``me`` but do not promise to leave ``me`` alone with them."""
         takers = {
             clause.taker for clause in clauses if type(clause) is Give and clause.giver == clause.owner == me
         }
@@ -249,12 +263,18 @@ class Bargainer(Tunable):
         return sorted(takers - guarded)
 
     def restraint(self, place: Place, rounds: int, me: Seat, taker: Seat) -> DoNotUse:
-        """Return the promise that the bot demands along with its tokens."""
+        """Return the promise that ``taker`` must give for the bot's tokens: not to use them against the bot.
+
+        It holds for ``guard`` more rounds, at most until the last one; ``rounds`` is how many the game has.
+        """
         promise: DoNotUse = do_not_use(taker, me, min(rounds, place.round + self.guard), me)
         return promise
 
     def leaves_reserve(self, place: Place, me: Seat, clauses: Sequence[Clause]) -> bool:
-        """Return whether the bot keeps enough of its own tokens, even if all open offers are accepted."""
+        """Return whether the bot would keep enough of its own tokens in reserve after a deal.
+
+        The tokens in its own open offers count as given away.
+        """
         due = own_tokens_in(me, clauses)
         if due == 0:
             return True
@@ -282,7 +302,7 @@ class Bargainer(Tunable):
         return self.open_ideas(game, place, me) if spare else []
 
     def open_ideas(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """List the deals the bot can think of with seats that may still deal.
+        """List the deals that the bot would like to offer to seats that have not taken a vote token yet.
 
         They are cached until something they depend on changes.
         """
@@ -295,7 +315,7 @@ class Bargainer(Tunable):
         return [deal for deal in ideas if vote_tokens[deal[1]] is None] if ideas else ideas
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """List the offers that gain more than they cost: tokens for a vote."""
+        """List offers of one or two of the bot's tokens for a vote that gains more than they are worth."""
         dear, me = self.token + self.least, stakes.me
         if stakes.interest.most <= dear:
             return []
@@ -319,9 +339,10 @@ class Bargainer(Tunable):
         return clauses if self.leaves_reserve(place, me, clauses) else ()
 
     def votes_to_gain(self, stakes: Stakes, above: float) -> list[tuple[Seat, str, float]]:
-        """List the votes that gain more than ``above``, as (seat, proposal, gain).
+        """List the others' votes that would gain the bot more than ``above`` points.
 
-        Only seats that have promised nothing yet are listed.
+        Each entry is (seat, proposal, points gained). Seats that have already promised a vote for this round
+        are left out.
         """
         me, swing = stakes.me, stakes.interest.most
         toward = 1.0 if stakes.interest.leaning > 0 else 0.0
@@ -345,19 +366,19 @@ class Bargainer(Tunable):
         return gains
 
     def reluctance(self, stakes: Stakes, other: Seat, wanted: str) -> float:
-        """Estimate what the vote costs the voter, in points."""
+        """Estimate how many points a vote for the proposal ``wanted`` costs ``other``; 0 if it costs none."""
         results = stakes.results[other]
         against = results[1] - results[3] if wanted == stakes.place.proposals[0] else results[3] - results[1]
         return 0.4 * max(0.0, against)
 
     def favor_for(self, stakes: Stakes, other: Seat) -> str | None:
-        """Return the season the other player values most, among those that cost this seat no points."""
+        """Return the season that ``other`` values most, of those whose bells cost the bot no points."""
         names = stakes.outlook.characters
         return stakes.outlook.tables.favor_for(names[stakes.me] or "", names[other] or "")
 
 
 def own_tokens_in(me: Seat, clauses: Sequence[Clause]) -> int:
-    """Return how many of its own tokens ``me`` gives away by these clauses."""
+    """Return how many of its own tokens ``me`` would give away by ``clauses``."""
     due = 0
     for clause in clauses:
         if type(clause) is Give and clause.giver == me == clause.owner:
@@ -366,7 +387,7 @@ def own_tokens_in(me: Seat, clauses: Sequence[Clause]) -> int:
 
 
 def votes_given_in(place: Place, me: Seat, clauses: Sequence[Clause]) -> list[int]:
-    """List the rounds in which ``me`` promises its vote by these clauses."""
+    """List the rounds in which ``me`` would promise its vote by ``clauses``."""
     rounds = []
     for clause in clauses:
         if type(clause) is VoteFor and clause.seat == me:
@@ -411,7 +432,7 @@ def sorted_moves(legal: Sequence[Any]) -> list[Any]:
 
 
 def ranked(deals: Sequence[Deal], chance: Roller) -> Sequence[Deal]:
-    """Return the deals, best first, with equal ones in random order."""
+    """Return the deals, with the highest gain first and equal ones in random order."""
     if len(deals) > 1:
         deals = list(deals)
         chance.shuffle(deals)

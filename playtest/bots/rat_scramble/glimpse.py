@@ -22,7 +22,7 @@ Place = RatView | RatState
 
 
 class Unlisted(Sequence[Any]):
-    """The legal moves of a seat, listed only on access."""
+    """The legal moves of a seat as a sequence, which is computed when first read."""
 
     __slots__ = ("_game", "_legal", "_seat", "_state")
 
@@ -64,7 +64,10 @@ class Unlisted(Sequence[Any]):
 
 
 def takes_in(legal: Sequence[Any]) -> Sequence[int]:
-    """Return the vote tokens that may be taken, without drawing samples of offers."""
+    """Return the numbers of the vote tokens that may be taken now.
+
+    Only listed moves are read, so no samples of offers are drawn.
+    """
     if isinstance(legal, Unlisted):
         return legal.takes()
     at_hand = legal.known() if isinstance(legal, Sampled) else legal

@@ -34,13 +34,13 @@ class Learner(Linear):
         self.broker = Greedy()
 
     def choose(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move that is worth most, or in the negotiation, the greedy bot's move."""
+        """Return the move that is worth most; in the negotiation, the move that the greedy bot would make."""
         if view.phase in TALKS:
             return self.broker.choose(game, view, legal, chance)
         return super().choose(game, view, legal, chance)
 
     def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the bot's move when it may no longer wait."""
+        """Return the bot's move when the bot may no longer wait."""
         if view.phase in TALKS:
             return self.broker.hurry(game, view, legal, chance)
         return super().choose(game, view, legal, chance)
@@ -48,7 +48,7 @@ class Learner(Linear):
     def policy(
         self, game: RatScramble, state: RatState, seat: Seat, chance: Roller, *, must: bool | None = None
     ) -> Any:
-        """Make the same choice from a whole position, using nothing hidden from ``seat``."""
+        """Choose as ``choose`` does, from the whole position, but use nothing hidden from ``seat``."""
         if state.phase in TALKS:
             return self.broker.policy(game, state, seat, chance, must=must)
         return super().policy(game, state, seat, chance)
@@ -62,7 +62,10 @@ class Learner(Linear):
         return Sights(game, place, seat)
 
     def standings(self, game: RatScramble, state: RatState, seat: Seat) -> list[dict[str, float]]:
-        """Return each seat's standing: the points it lacks to win, by the rounds left, and its tokens."""
+        """Return each seat's standing: its points compared with the points to win, and its tokens.
+
+        Numbers are given in several forms, some of which depend on the rounds left.
+        """
         left = game.rules.rounds - state.round + 1
         near = min(4, left)
         found = []
@@ -102,7 +105,11 @@ class Sights:
             self.count = self.cast.count(place.proposals[0])
 
     def gains(self, before: int, after: int, name: str) -> list[Fact]:
-        """Return the facts about a change from ``before`` to ``after`` votes for the first proposal."""
+        """Return the facts about a change from ``before`` to ``after`` votes for the first proposal.
+
+        They say what each seat gains or loses in points, and whether it then reaches the points to win.
+        ``name`` begins each fact's name.
+        """
         facts: list[Fact] = []
         goal = self.game.rules.win_threshold
         for seat, results in enumerate(self.results):
@@ -144,11 +151,14 @@ class Sights:
         return [(move.kind, ONE)]
 
     def about(self, seat: Seat, name: str) -> list[Fact]:
-        """Return the facts about another seat: how its points compare with the bot's own."""
+        """Return the fact about another seat's lead over the bot in points; ``name`` begins its name."""
         return [(f"{name}:ahead", (self.points[seat] - self.points[self.seat]) / 5)]
 
     def casting(self, first: bool) -> list[Fact]:
-        """Return the facts about a vote, averaged over the ways the other votes may still split."""
+        """Return the facts about voting for the first proposal, or for the second one if ``first`` is false.
+
+        They are averages over the ways in which the others may still vote.
+        """
         others = PLAYERS - 1 - len(self.cast)
         facts: list[Fact] = []
         mine = self.count if first else len(self.cast) - self.count
@@ -173,7 +183,7 @@ class Sights:
         return facts + [(f"effect:{effect}", ONE) for effect in effects]
 
     def changing(self, move: Change) -> list[Fact]:
-        """Return the facts about changing a vote: its gain now, its cost, and the votes still to come."""
+        """Return the facts about changing a vote: its gain, its cost, and how many votes are missing."""
         place, me = self.place, self.seat
         now = place.votes[move.target] == place.proposals[0]
         open_ = PLAYERS - len(self.cast)

@@ -77,14 +77,14 @@ class Negotiator(Bargainer):
         return self.decide(game, view, view.seat, legal, chance)
 
     def hurry(self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller) -> Any:
-        """End the bot's own negotiation when it may no longer wait."""
+        """End the bot's own negotiation when the bot may no longer wait."""
         move = self.choose(game, view, legal, chance)
         return self.take(legal, chance) if move is None else move
 
     def policy(
         self, game: RatScramble, state: RatState, seat: Seat, chance: Roller, *, must: bool | None = None
     ) -> Any:
-        """Make the same choice from a whole position. Outside the negotiation nothing is hidden.
+        """Choose as ``choose`` does, from the whole position, but without looking at the hidden deck.
 
         In a search's playout, which does not give ``must``, the bot no longer negotiates.
         """
@@ -102,9 +102,10 @@ class Negotiator(Bargainer):
     def candidates(
         self, game: RatScramble, view: RatView, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """List the moves worth comparing: the bot's choice and its vote token, then the others at random.
+        """List moves worth comparing: the bot's choice, then the best vote token to take, then random ones.
 
-        If it has offers to answer, it lists only its choice and the answers.
+        Moves that would promise what the bot cannot keep are left out. If the bot has offers to answer, the
+        list is its choice and the possible answers. The list has at most ``n`` moves.
         """
         found = [self.hurry(game, view, legal, chance)]
         if view.phase == "negotiation":
@@ -122,7 +123,7 @@ class Negotiator(Bargainer):
 
     @staticmethod
     def keeps(view: RatView, move: Any) -> bool:
-        """Return whether the bot's seat could keep what it would promise by this move."""
+        """Return whether the bot could keep every promise that it would make by this move."""
         if isinstance(move, Accept):
             offered = next(offer.clauses for offer in view.offers if offer.id == move.offer)
         elif isinstance(move, Offer | Counter):
@@ -154,7 +155,7 @@ class Negotiator(Bargainer):
     # -- voting
 
     def vote(self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller) -> Any:
-        """Vote for the proposal with the better expected outcome, among those the promises allow."""
+        """Vote for the proposal with the better expected outcome, if the bot's promises allow that vote."""
         stakes = self.stakes(game, place, seat)
         odds = stakes.chances().copy()
         odds[seat] = 1.0
@@ -172,7 +173,7 @@ class Negotiator(Bargainer):
     def window(
         self, game: RatScramble, place: Place, seat: Seat, legal: Sequence[Any], chance: Roller
     ) -> Any:
-        """Change the vote that gains most after its price, or let the votes stand.
+        """Make the change of a vote that gains most after its price, or let the votes stand.
 
         Nothing is changed before the last vote is cast, as the payment might be wasted.
         """
@@ -197,20 +198,23 @@ class Negotiator(Bargainer):
         return any_of(sorted_moves(best), chance) if best else LET_STAND
 
     def cost(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> float:
-        """Return what the tokens for a change are worth in points: nothing in the last round."""
+        """Return the worth in points of the tokens that ``change`` costs: nothing in the last round."""
         if place.round >= game.rules.rounds:
             return 0.0
         return self.token * (PRICE if change.method == "three_tokens" else 1)
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Return whether the reserve remains after ``change``. In the last round none is needed."""
+        """Return whether the bot keeps its reserve of tokens if it pays for ``change``.
+
+        In the last round no reserve is needed.
+        """
         own = place.tokens[(PLAYERS + 1) * seat]
         return (
             change.method == "their_token" or own - PRICE >= self.reserve or place.round == game.rules.rounds
         )
 
     def break_tie(self, game: RatScramble, place: Place, seat: Seat, chance: Roller) -> Any:
-        """Settle a tie for the better proposal, if that is better than nothing."""
+        """Break a tie in favor of the better proposal, or let the tie stand if neither is worth anything."""
         values = self.interest(game, place, seat).values
         best = max(values[3], values[1])
         if best <= 0:
@@ -221,7 +225,7 @@ class Negotiator(Bargainer):
     # -- effects
 
     def effect(self, place: Place, me: Seat, legal: Sequence[Any], chance: Roller) -> Any:
-        """Carry out an effect: recover the bot's own tokens first, and give away what matters least."""
+        """Return the bot's move for an effect: recover its own tokens, or give away what matters least."""
         kinds = {type(move) for move in legal}
         if Rob in kinds:
             own = [move for move in legal if move.owner == me]
@@ -234,7 +238,7 @@ class Negotiator(Bargainer):
         return next((move for move in moves if isinstance(move, Done)), moves[0])
 
     def best_robbed(self, place: Place, me: Seat, moves: Sequence[Any]) -> Sequence[Any]:
-        """Return the tokens worth taking from others: all of them, since this bot does not hunt anyone."""
+        """Return the moves to choose from when the bot takes others' tokens: all, as it hunts nobody."""
         return moves
 
     # -- why not
@@ -257,7 +261,7 @@ class Negotiator(Bargainer):
         return f"No. {self.reason_to_decline(game, view, seat, offer, names)}"
 
     def reason_to_counter(self, offer: OpenOffer, counter: Counter) -> str:
-        """Return what was missing from the offer."""
+        """Return a sentence that says what addition to the offer the bot demands."""
         if len(counter.clauses) > len(offer.clauses) and isinstance(counter.clauses[-1], Give):
             return "For one token more, yes."
         return "Gladly, if my tokens are not used against me."
@@ -265,7 +269,7 @@ class Negotiator(Bargainer):
     def reason_to_decline(
         self, game: RatScramble, view: RatView, seat: Seat, offer: OpenOffer, names: Sequence[str]
     ) -> str:
-        """Return the strongest reason against an offer."""
+        """Return the strongest reason against an offer, as a sentence."""
         if not self.leaves_reserve(view, seat, offer.clauses):
             own = view.tokens[(PLAYERS + 1) * seat]
             few = f"the {own} own tokens" if own > 1 else "the one own token"
@@ -298,12 +302,16 @@ class Greedy(Negotiator):
     parameters = parameters(reserve=0, token=0.6, ambition=0.0)
 
     def deals(self, game: RatScramble, place: Place, me: Seat) -> list[Deal]:
-        """List the deals that the bot might offer now to seats with a token left."""
+        """List the deals that the bot might offer now, only to seats that still have a token of their own."""
         tokens, ideas = place.tokens, self.open_ideas(game, place, me)
         return [deal for deal in ideas if tokens[(PLAYERS + 1) * deal[1]]] if ideas else ideas
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """List offers to sell the bot's vote for a token of the neediest seat, if that costs it little."""
+        """List offers of the bot's vote for one of the buyer's own tokens.
+
+        The buyer must gain more from the vote than a token is worth, and the bot more from the token than it
+        loses by the vote.
+        """
         me, outlook, proposals = stakes.me, stakes.outlook, stakes.place.proposals
         if me in stakes.promised_votes():
             return []
@@ -350,7 +358,11 @@ class Loyal(Negotiator):
         return self.open_ideas(game, place, me)
 
     def thought_up(self, stakes: Stakes) -> list[Deal]:
-        """List offers to swap votes: one for the bot now, one for the other seat's season next round."""
+        """List offers to swap votes.
+
+        The other seat votes as the bot wants in this round. In the next round the bot votes for that seat's
+        season.
+        """
         me, later = stakes.me, stakes.place.round + 1
         if later > stakes.rounds:
             return []
@@ -372,9 +384,10 @@ class Loyal(Negotiator):
         return clauses
 
     def can_spare(self, game: RatScramble, place: Place, seat: Seat, change: Change) -> bool:
-        """Return whether the bot pays for ``change``.
+        """Return whether the bot is willing to pay for ``change``, the change of a cast vote.
 
-        It never pays against a partner, and pays with its own tokens in the last round only.
+        It never changes a vote of a partner, a seat with which it has an agreement that still binds. It pays
+        with its own tokens only in the last round.
         """
         if are_partners(place, seat, change.target):
             return False
@@ -391,7 +404,7 @@ class Spiteful(Negotiator):
     parameters = parameters(reserve=0, token=0.8, spite=0.4)
 
     def best_robbed(self, place: Place, me: Seat, moves: Sequence[Any]) -> Sequence[Any]:
-        """Choose the victim with the most tokens, who can change most votes."""
+        """Return the moves that take tokens from the player who has most, who can change most votes."""
         held = {move.victim: sum(place.tokens[PLAYERS * move.victim :][:PLAYERS]) for move in moves}
         most = max(held.values())
         return [move for move in moves if held[move.victim] == most]
@@ -413,7 +426,7 @@ class Spiteful(Negotiator):
     def reason_to_decline(
         self, game: RatScramble, view: RatView, seat: Seat, offer: OpenOffer, names: Sequence[str]
     ) -> str:
-        """Tell the leader the true reason; give others the usual one."""
+        """Return why ``seat`` declines an offer: the true reason to the leader, the usual one to others."""
         if leads(game, view, offer.seat, seat):
             return f"{names[offer.seat]} leads already; I do not help the leader."
         return super().reason_to_decline(game, view, seat, offer, names)
@@ -439,7 +452,7 @@ def unkept(view: RatView, seat: Seat, offer: OpenOffer) -> str:
 
 
 def leads(game: RatScramble, place: Place, seat: Seat, but: Seat) -> bool:
-    """Return whether ``seat`` has more points than every other seat, not counting ``but``."""
+    """Return whether ``seat`` has more points than every other seat except the seat ``but``."""
     points = tables_of(game).outlook(game, place).points
     return points[seat] > max([points[other] for other in range(PLAYERS) if other not in (seat, but)])
 

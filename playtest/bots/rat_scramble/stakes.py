@@ -83,10 +83,10 @@ class Tables:
         self._latest: Outlook | None = None
 
     def outlook(self, game: RatScramble, place: Place) -> Outlook:
-        """Return the outlook for the round of ``place``: the latest one while round and points are the same.
+        """Return the outlook for the round of ``place``, cached until round, proposals or points change.
 
-        Only one outlook is kept: no simulation would need older ones, and the garbage collector would have to
-        scan them.
+        Only the latest outlook is kept: no simulation would need older ones, and the garbage collector would
+        have to scan them.
         """
         latest = self._latest
         if latest is not None and place.round == latest.round and place.proposals == latest.proposals:
@@ -142,7 +142,10 @@ class Tables:
         return found
 
     def likely(self, first: str, second: str, doubt: float) -> dict[str, float]:
-        """Return how likely each character is to vote for ``first`` if nobody has promised anything."""
+        """Return each character's chance to vote for ``first`` if nobody has promised anything.
+
+        ``first`` and ``second`` are the round's proposals. ``doubt`` is how unsure the chance is, in points.
+        """
         key = (first, second, doubt)
         found = self._likely.get(key)
         if found is None:
@@ -151,10 +154,7 @@ class Tables:
         return found
 
     def aim(self, short: float, after: int, ambition: float) -> Aim:
-        """Return the worth of gains to a seat that is expected to miss the points to win by ``short``.
-
-        Cached; ``Aim`` explains the arguments.
-        """
+        """Return the ``Aim`` for these arguments; its docstring explains them. The result is cached."""
         key = (short, after, ambition)
         found = self._aims.get(key)
         if found is None:
@@ -205,7 +205,7 @@ def tables_of(game: RatScramble) -> Tables:
 
 
 class Interest:
-    """The worth of a round to one seat if 0, 1, 2, 3 or 4 players vote for the first proposal."""
+    """What a round is worth to one seat if 0, 1, 2, 3 or 4 players vote for the first proposal."""
 
     __slots__ = ("leaning", "most", "values")
 
@@ -259,7 +259,10 @@ class Outlook:
     # -- what the outcomes are worth
 
     def interest(self, seat: Seat, mood: Mood, decider: Seat | None) -> Interest:
-        """Return the worth of each vote count to ``seat``, if ``decider`` or nobody decides a tie."""
+        """Return what the round is worth to ``seat`` for each number of votes for the first proposal.
+
+        ``decider`` is the seat that would decide a tie; ``None`` if no seat would.
+        """
         key = (seat, mood, decider)
         found = self._interests.get(key)
         if found is None:
@@ -274,7 +277,8 @@ class Outlook:
     def weighed(self, me: Seat, mood: Mood) -> Values:
         """Return the worth of each vote count to ``me``, less ``spite`` times its worth to the leaders.
 
-        The leaders are the other seats with the most points; they share the ``spite`` equally.
+        A vote count is how many vote for the first proposal. The leaders are the other seats with the most
+        points; they share the ``spite`` equally.
         """
         values, spite = self.aimed(me, mood.ambition), mood.spite
         if not spite:
@@ -290,7 +294,10 @@ class Outlook:
         return values
 
     def aimed(self, seat: Seat, ambition: float) -> Values:
-        """Return the worth of each vote count to ``seat``, given its ambition to reach the points to win."""
+        """Return the worth to ``seat`` of each vote count, from 0 to 4 votes for the first proposal.
+
+        ``ambition`` is how much the chance to reach the points to win counts, rather than points as such.
+        """
         gains = self.results[seat]
         if not ambition:
             return gains
@@ -301,7 +308,12 @@ class Outlook:
         return aim[none], aim[one], aim[tie], aim[three], aim[four]
 
     def with_shotgun(self, values: Values, wants: Values) -> Values:
-        """Return ``values`` with ties decided by the holder of vote token 1, as under Shotgun. (Ruling 9)"""
+        """Return ``values`` as they are under Shotgun, where the holder of vote token 1 decides ties.
+
+        (Ruling 9) ``values`` are a seat's worths of 0 to 4 votes for the first proposal; ``wants`` are those
+        of the holder. Only the worth of a tie changes. A holder who gains from neither proposal lets the tie
+        stand.
+        """
         if wants[3] <= 0 and wants[1] <= 0:
             return values
         first, second = wants[3] >= wants[1], wants[1] >= wants[3]
@@ -320,14 +332,18 @@ class Outlook:
         return found
 
     def word(self, game: RatScramble, place: Place) -> Word:
-        """Return the promises about this round's votes in the clauses that bind at ``place``."""
+        """Return the votes promised for this round, by the clauses that bind at ``place``."""
         bound, latest = bound_at(place), self._latest
         if latest is None or latest.bound != bound:
             latest = self._latest = Word(bound, promises(game, self, bound))
         return latest
 
     def odds(self, word: Word, doubt: float) -> list[float]:
-        """Return each seat's chance to vote for the first proposal before any vote is cast."""
+        """Return each seat's chance to vote for the first proposal, by its interests and its promises.
+
+        No vote is cast yet. ``word`` has the promises; ``doubt`` is how unsure the bot is of the others'
+        votes, in points.
+        """
         found = word.odds.get(doubt)
         if found is None:
             found = word.odds[doubt] = self.prior(doubt).copy()
@@ -337,7 +353,7 @@ class Outlook:
 
 
 class Stakes:
-    """One seat's view of a round at a position: each count's worth, and each seat's likely vote."""
+    """What a round is worth to one seat at a position, and how each seat is likely to vote."""
 
     __slots__ = (
         *("_odds", "_word", "decider", "game", "interest", "me", "mood", "outlook", "place", "values"),
@@ -390,7 +406,10 @@ class Stakes:
         return odds
 
     def expected(self, sure: dict[Seat, float]) -> float:
-        """Return the round's expected worth to this seat, with the votes in ``sure`` fixed."""
+        """Return the round's expected worth to this seat.
+
+        ``sure`` maps seats to votes that are taken as certain: 1 for the first proposal, 0 for the second.
+        """
         odds = self.chances().copy()
         for seat, vote in sure.items():
             odds[seat] = vote
@@ -405,17 +424,23 @@ def decider(place: Place) -> Seat | None:
 
 
 def bound_at(place: Place) -> tuple[Bound, ...]:
-    """Return the clauses that still bind."""
+    """Return the clauses that still bind at this position."""
     return place.bound if isinstance(place, RatState) else binding(place.agreements)
 
 
 def lean(results: Values) -> float:
-    """Return by how many points the first proposal is better than the second."""
+    """Return by how many points the first proposal is better than the second, over majority and consensus.
+
+    ``results`` are a seat's points for 0 to 4 votes for the first proposal.
+    """
     return MAJORITY * (results[3] - results[1]) + (1.0 - MAJORITY) * (results[4] - results[0])
 
 
 def worth_of(values: Values, odds: Sequence[float]) -> float:
-    """Return the mean of ``values`` if each seat votes for the first proposal with its ``odds``."""
+    """Return the mean of ``values``, the worths of 0 to 4 votes for the first proposal.
+
+    ``odds`` is each of the four seats' chance to vote for it.
+    """
     a, b, c, d = odds
     p, q, r, s = 1 - a, 1 - b, 1 - c, 1 - d
     none, one, both = p * q, a * q + p * b, a * b

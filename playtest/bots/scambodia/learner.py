@@ -20,7 +20,7 @@ ONE = 1.0
 
 
 class Learner(Linear):
-    """Does on its turn what paid most in the games it has learned from."""
+    """Makes the move that paid most in the games it has learned from."""
 
     quick_for = Scambodia
 
@@ -33,7 +33,10 @@ class Learner(Linear):
         return Sights(game, place, seat)
 
     def standings(self, game: Scambodia, state: ScambodiaState, seat: Seat) -> list[dict[str, float]]:
-        """Return each seat's standing: how far it is behind after the rounds played."""
+        """Return each seat's standing: how many points it is behind the best, and whether it is on turn.
+
+        The points count more, the fewer rounds are left.
+        """
         scores = game.scores(state)
         left = sqrt(max(1, game.rules.rounds - len(state.past)))
         return [
@@ -47,7 +50,7 @@ class Learner(Linear):
 
 
 def step(points: float, size: int, most: int) -> int:
-    """Round points to multiples of ``size`` and return the multiple, limited to ``most`` either way."""
+    """Divide ``points`` by ``size``, round to a whole number, and limit it to ``most`` either way."""
     return max(-most, min(most, round(points / size)))
 
 
@@ -75,7 +78,7 @@ class Sights:
         self.called = "called" if declarer is not None else "open"
 
     def points(self, target: int) -> float:
-        """Return a card's points, or the mean of the unseen cards."""
+        """Return the points of the card at ``target``; if they are unknown, the mean of the unseen cards."""
         face = self.faces[target]
         return self.mean if face == NOTHING else float(self.tables.points[face])
 
@@ -97,7 +100,10 @@ class Sights:
         ]
 
     def _keep(self, kind: str, slot: int, card: float) -> list[Fact]:
-        """Return the facts about replacing one of the seat's own cards by a card worth ``card`` points."""
+        """Return the facts about replacing the seat's card at ``slot`` by a card worth ``card`` points.
+
+        ``kind`` begins the facts' names.
+        """
         gain = self.own[slot] - card
         known = "unknown" if slot in self.unknown else "known"
         worst = self.own[slot] == self.worst
@@ -192,9 +198,10 @@ class Sights:
         return facts
 
     def of_seat(self, seat: Seat) -> tuple[float, int, int]:
-        """Return the points of a seat's cards that the bot knows, and the numbers of its other cards.
+        """Return the points of a seat's cards that the bot knows, and two counts of the seat's other cards.
 
-        The first number is of those that their owner has never seen, the second of those that it has.
+        The first count is of cards that their owner has never seen, the second of cards that their owner has
+        seen.
         """
         known, guessed, kept = 0.0, 0, 0
         for target in self.tables.targets[seat][self.place.held >> 4 * seat & 15]:

@@ -24,9 +24,9 @@ DRAWS = (-1.5, -0.75, 0.0, 0.75, 1.5)
 
 
 class Tables:
-    """Facts about each card by one game's rules; each attribute lists one fact for all cards.
+    """Tables of what the game's rules say about each card, such as its points; one table in each attribute.
 
-    The last item is for ``NOTHING``.
+    The points tables have one more entry at the end, for ``NOTHING`` (no card).
     """
 
     def __init__(self, game: Scambodia) -> None:
@@ -58,12 +58,13 @@ def tables_of(game: Scambodia) -> Tables:
 
 
 class Mind:
-    """A bot's memory and estimates: the ``faces`` it knows, by target, and the likely points of other cards.
+    """What a bot remembers of the cards on the table, and what it thinks the other cards are worth.
 
-    Likely points are given as shares of the mean of the unseen cards. ``trust`` is the share for a card that
-    its owner has chosen to keep. For a card that its owner was dealt and leaves in place, the share begins
-    at 1 and falls by ``falls`` with each of the owner's turns, but not below ``trust``. ``gist``, from 0 to
-    1, is how well the bot remembers that a card of its own was worth keeping, once it has forgotten the face.
+    ``faces`` are the known cards, by place on the table. Likely points of other cards are given as shares of
+    the mean of the unseen cards. ``trust`` is the share for a card that its owner has chosen to keep. For a
+    card that its owner was dealt and leaves in place, the share begins at 1. It falls by ``falls`` with each
+    of the owner's turns, but not below ``trust``. ``gist``, from 0 to 1, is for a card of the bot's own whose
+    face it has forgotten. It is how well the bot remembers that the card was worth keeping.
     """
 
     __slots__ = (
@@ -83,7 +84,11 @@ class Mind:
         falls: float,
         gist: float = 0.0,
     ) -> None:
-        """Start from what the seat remembers. ``drawn`` is the card that the seat has drawn."""
+        """Start from what the seat remembers.
+
+        ``faces`` are the remembered faces by place on the table, and ``discards`` is the discard pile, with
+        its top last. ``drawn`` is the card that the seat has drawn (``NOTHING`` if none).
+        """
         self.tables = tables = tables_of(game)
         self.game, self.place, self.seat, self.faces = game, place, seat, faces
         self.discards, self.top, self.drawn = discards, discards[-1], drawn
@@ -112,7 +117,10 @@ class Mind:
     # -- its own cards
 
     def worst(self) -> tuple[float, list[int]]:
-        """Return the likely points of the bot's worst card, and where it may be, unknown cards first."""
+        """Return the likely points of the bot's worst card, and the positions where that card may lie.
+
+        If a known and an unknown card are equally bad, only the unknown ones are returned.
+        """
         own = self.own
         most = max(own.values())
         slots = [slot for slot, worth in own.items() if worth == most]
@@ -121,12 +129,15 @@ class Mind:
         return most, slots
 
     def fitting(self, top: int) -> dict[int, float]:
-        """Map each of the bot's own cards known to match ``top`` to its points."""
+        """Map the position of each of the bot's own cards known to match ``top`` to the card's points.
+
+        ``top`` is the top card of the discard pile.
+        """
         fits, first, faces = self.tables.fits[top], 4 * self.seat, self.faces
         return {slot: worth for slot, worth in self.own.items() if faces[first + slot] in fits}
 
     def chance_to_match(self, top: int) -> float:
-        """Return how likely an unknown card is to match ``top``."""
+        """Return how likely an unknown card is to match ``top``, the top card of the discard pile."""
         if self.fresh <= 0:
             return 0.0
         fits = self.tables.fits[top]
@@ -156,7 +167,7 @@ class Mind:
         return 1.0 if since == NEVER else self.trust if since > 0 else self.floor
 
     def cards_of(self, seat: Seat) -> Sequence[int]:
-        """Return the targets where ``seat`` has cards."""
+        """Return the places on the table, called targets, where ``seat`` has cards."""
         return self.tables.targets[seat][self.place.held >> 4 * seat & 15]
 
     def others(self) -> dict[int, float]:
@@ -179,7 +190,7 @@ class Mind:
         return self.worths
 
     def total(self, seat: Seat) -> tuple[float, float]:
-        """Return the likely total of ``seat`` and its variance."""
+        """Return the likely total of the cards of ``seat``, and the variance of that estimate."""
         if seat == self.seat:
             return sum(self.own.values()), self.variance * len(self.unknown)
         total = unsure = 0.0
@@ -195,7 +206,7 @@ class Mind:
         return total, self.variance * unsure
 
     def chance_of_being_lowest(self, last_turn: float, enough: float = 0.0) -> float:
-        """Return the chance of having the lowest total alone after everyone's last turn.
+        """Return the chance that the bot alone has the lowest total after everyone's last turn.
 
         Each opponent is expected to lose ``last_turn`` points in that turn. Once the chance is below
         ``enough``, the calculation stops, and the result may be too high.
@@ -225,5 +236,8 @@ def mean_and_variance(packed: int, count: int) -> tuple[float, float]:
 
 
 def faces_seen(place: ScambodiaView | ScambodiaState, table: Sequence[int], seat: Seat) -> list[int]:
-    """Return the faces on the ``table`` that ``seat`` has ever seen, by target."""
+    """Return the faces of the cards on the ``table`` that ``seat`` has ever seen, by place.
+
+    ``NOTHING`` stands for a place whose card the seat has not seen.
+    """
     return [card if since[seat] != NEVER else NOTHING for card, since in zip(table, place.seen, strict=True)]

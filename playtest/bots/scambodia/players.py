@@ -39,7 +39,7 @@ Place = ScambodiaView | ScambodiaState
 
 
 def parameters(**defaults: float) -> tuple[Parameter, ...]:
-    """Return the parameters that all these players share, with the defaults of one of them."""
+    """Return the parameters that all these players share; ``defaults`` replaces some default values."""
     return tuple(
         Parameter(one.name, one.low, one.high, defaults.get(one.name, one.default), one.whole, one.help)
         for one in PARAMETERS
@@ -106,14 +106,14 @@ class Counting(Tunable):
         self._kept: list[float] = []
 
     def choose(self, game: Scambodia, view: ScambodiaView, legal: Sequence[Any], chance: Roller) -> Any:
-        """Return the move that the bot thinks best, given what it remembers now."""
+        """Return the best move for the bot, given what it remembers now."""
         if len(legal) == 1:
             return legal[0]
         assert view.seat is not None
         return self.best(self.recall(game, view, view.seat, chance), legal, chance)
 
     def policy(self, game: Scambodia, state: ScambodiaState, seat: Seat, chance: Roller) -> Any:
-        """Make the same choice in a playout, reading only what ``seat`` has seen of ``state``."""
+        """Choose as ``choose`` does, in a playout, reading only what ``seat`` has seen of ``state``."""
         if state.phase == POWER and not game.rules.declarer_locked:
             # every use of the power is legal: no need to list up to 48 swaps
             return self.with_power(self.recall(game, state, seat, chance), None, chance)
@@ -125,7 +125,7 @@ class Counting(Tunable):
     def candidates(
         self, game: Scambodia, view: ScambodiaView, legal: Sequence[Any], chance: Roller, n: int
     ) -> list[Any]:
-        """List the moves worth comparing: the bot's choice, then the others by their likely saving."""
+        """List the moves worth comparing: the bot's choice, then the others by the points they may save."""
         assert view.seat is not None
         first = self.choose(game, view, legal, chance)
         mind = self.recall(game, view, view.seat, chance)
@@ -168,7 +168,10 @@ class Counting(Tunable):
         return Mind(game, place, seat, faces, discards, drawn, self.trust, self.falls, self.gist)
 
     def faces(self, place: Place, table: Sequence[int], seat: Seat, chance: Roller) -> list[int]:
-        """Return the faces that the bot remembers, by target, always including a card it is looking at."""
+        """Return the faces that the bot remembers now, by place on the table; ``NOTHING`` for other places.
+
+        A card that the bot is looking at is always remembered.
+        """
         looks_at = place.target if seat == place.player else NOTHING
         turn, choice = place.turn, chance.choice
         kept = self.kept_after(turn)
@@ -181,9 +184,9 @@ class Counting(Tunable):
         ]
 
     def kept_after(self, turns: int) -> Sequence[float]:
-        """Return the chances that the bot remembers a card, in thousandths, by turns since it saw the card.
+        """Return the chances to remember a card, in thousandths, by how many turns ago the bot saw it.
 
-        The list is at least long enough for ``turns``.
+        The list covers at least ``turns`` turns.
         """
         kept = self._kept
         if len(kept) <= turns:
@@ -206,7 +209,7 @@ class Counting(Tunable):
         return chance.choice(legal)
 
     def turn(self, mind: Mind, legal: Sequence[Any], chance: Roller) -> Any:
-        """Declare, match, take or draw."""
+        """Return the move at the start of a turn: declare, match, take the top discard, or draw."""
         if mind.place.declarer is None and self.dares(mind) and allowed(DECLARE, legal):
             return DECLARE
         top = mind.top
@@ -225,9 +228,9 @@ class Counting(Tunable):
         return TAKE[one_of(slots, chance)]
 
     def dares(self, mind: Mind) -> bool:
-        """Return whether the bot is likely enough to be lowest.
+        """Return whether the bot is likely enough to have the lowest total to declare.
 
-        The required chance falls as a round gets longer.
+        The chance that it requires falls as a round gets longer.
         """
         place, seats = mind.place, mind.game.seats
         share = 1.0 / seats
@@ -237,7 +240,10 @@ class Counting(Tunable):
         return mind.chance_of_being_lowest(self.last_turn, enough) >= enough
 
     def worth_of_a_guess(self, mind: Mind, top: int) -> float:
-        """Return the expected saving from matching ``top`` with an unknown card; -1 if that is not tried."""
+        """Return how many points matching ``top`` with an unknown card is expected to save.
+
+        ``top`` is the top card of the discard pile. If a match is too unlikely to be tried, the result is -1.
+        """
         if not mind.unknown:
             return -1.0
         chance = mind.chance_to_match(top)
@@ -246,7 +252,10 @@ class Counting(Tunable):
         return mind.mean - (1.0 - chance) * mind.tables.points[top]
 
     def with_drawn_card(self, mind: Mind, chance: Roller) -> Any:
-        """Keep the drawn card if it saves more than its power is worth."""
+        """Keep the drawn card in place of the worst one if that saves more than the power is worth.
+
+        Otherwise discard it, so that its power can be used.
+        """
         drawn = mind.drawn
         worst, slots = mind.worst()
         saves = worst - mind.tables.points[drawn]
@@ -257,7 +266,7 @@ class Counting(Tunable):
     def worth_of_power(self, mind: Mind, card: int) -> float:
         """Return about how many points the power of ``card`` is worth.
 
-        After a declaration, a look is worth 0.
+        After a declaration, a power that only looks at a card is worth 0.
         """
         power = mind.tables.power[card]
         if power == "none":
@@ -276,7 +285,7 @@ class Counting(Tunable):
     # -- powers
 
     def with_power(self, mind: Mind, legal: Sequence[Any] | None, chance: Roller) -> Any:
-        """Look at an unknown card, or swap if that is likely to save enough."""
+        """Use the power of the discarded card: look at a card, or swap if that is likely to save enough."""
         power = mind.tables.power[mind.top]
         if power == "own":
             unknown = mind.unknown
@@ -291,7 +300,10 @@ class Counting(Tunable):
         return SPY[target] if target != NOTHING and allowed(SPY[target], legal) else SKIP
 
     def best_swap(self, mind: Mind) -> tuple[float, list[int], list[int]]:
-        """Return a blind swap's likely saving, the bot's worst cards, and the others' lowest ones."""
+        """Return the likely saving of the best swap of unseen cards, with the places of the cards for it.
+
+        The places are those of the bot's own worst cards, and those of the opponents' lowest cards.
+        """
         others = self.priced(mind)
         if not others:
             return -1.0, [], []
@@ -300,7 +312,7 @@ class Counting(Tunable):
         return worst - least, slots, [target for target, worth in others.items() if worth == least]
 
     def priced(self, mind: Mind) -> dict[int, float]:
-        """Map the others' cards to their points. The declarer's cards count as if they were lower."""
+        """Map the places of the opponents' cards to likely points; the declarer's cards count for less."""
         others, declarer = mind.others(), mind.place.declarer
         if declarer is None or not self.spoil:
             return others
@@ -310,7 +322,7 @@ class Counting(Tunable):
         }
 
     def target_of_king(self, mind: Mind, chance: Roller) -> int:
-        """Return the card to look at before a swap: the lowest that may be swapped."""
+        """Return the place of the opponents' card to look at before a swap: the one likely to be lowest."""
         others = self.priced(mind)
         return a_smallest(others, chance) if others else NOTHING
 
@@ -328,7 +340,7 @@ class Counting(Tunable):
         return a_smallest({target: mind.chosen(target) for target in unknown[ahead]}, chance)
 
     def after_a_kings_look(self, mind: Mind, legal: Sequence[Any], chance: Roller) -> Any:
-        """Swap if the card seen counts less than the bot's own worst card."""
+        """Swap if the card just looked at is lower than the bot's own worst card; otherwise leave both."""
         target = mind.place.target
         worst, slots = mind.worst()
         spoils = self.spoil if target >> 2 == mind.place.declarer else 0.0

@@ -48,7 +48,10 @@ class Bargains(Planning):
         self._standings = self._disputes = self._points = self._contest = self._spare = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
-        """Forget cached values that depend on the hand, such as whether a slot is left for an export."""
+        """Forget cached values that depend on the hand, such as whether a slot is left for an export.
+
+        ``before`` is the hand before it changed.
+        """
         super().forget_hand(before)
         self._spare = None
 
@@ -65,7 +68,7 @@ class Bargains(Planning):
         return printed + player.influence[placed.partner] + player.power
 
     def _can_bid(self, seat: Seat) -> int:
-        """Return how much a seat could bid, assuming a cost for its hidden exports."""
+        """Return how much GDP a seat could bid, with an assumed cost for each of its face-down exports."""
         left = self.view.players[seat].gdp
         for placed in self.view.placed:
             if placed.seat == seat:
@@ -73,9 +76,9 @@ class Bargains(Planning):
         return max(0, left)
 
     def _stakes(self, brings: float, cost: int) -> float:
-        """Return the worth of winning a slot: only this round's income, as the loser can place again later.
+        """Return what winning a slot is worth: only one round's income, as the loser can place again later.
 
-        In the last round, the cost is subtracted.
+        ``brings`` is the income and ``cost`` the export's cost, which is subtracted in the last round only.
         """
         return max(0.0, brings - (cost if self.horizon <= 1 else 0))
 
@@ -110,7 +113,10 @@ class Bargains(Planning):
         return known
 
     def _before(self, rival: Seat) -> bool:
-        """Return whether the trader would win a tie against a rival, as the poorer of the two."""
+        """Return whether the trader would win a tie against ``rival``.
+
+        The one with less GDP wins. If both have as much, the lower seat does.
+        """
         mine, theirs = self.me.gdp, self.view.players[rival].gdp
         return (mine, self.seat) < (theirs, rival)
 
@@ -127,11 +133,11 @@ class Bargains(Planning):
         return known
 
     def contesting(self, card: Card, partner: str, rivals: Sequence[PlacedExport], enough: float) -> float:
-        """Return the worth of placing on a rival's slot rather than on an empty one.
+        """Return the worth of placing an export on a slot with ``rivals`` rather than on an empty slot.
 
-        A large negative number means that the move is out of the question. It is while there are empty slots,
-        unless the bot ``fights`` for slots and would gain more than it may lose. The result may also be
-        negative if the worth cannot reach ``enough``.
+        -100 means that the trader does not consider it. That is so if the trader never bids, or if the worth
+        cannot reach ``enough``. It is also so if an empty slot could be used, unless the trader ``fights``
+        for slots and expects a gain.
         """
         spare = self.boldness > 0 and self.spare()
         if self.boldness == 0 or (spare and not self.fights):
@@ -150,12 +156,12 @@ class Bargains(Planning):
         return best if best > 0 or not spare else -100.0
 
     def bid(self, gdp: int) -> float:
-        """Return the worth of a bid: the chance to win times the gain from winning."""
+        """Return the worth of bidding ``gdp``: the chance to win times the slot's worth beyond the bid."""
         stakes, chances = self._contest or self._find_contest()
         return chances[gdp] * (stakes - gdp) - 0.001 * gdp
 
     def _find_contest(self) -> tuple[float, list[float]]:
-        """Return the stakes of the open dispute, and the chance to win it with each bid."""
+        """Return what winning the open dispute is worth, times ``boldness``, and each bid's chance to win."""
         assert self.view.contest is not None
         standing = [p for p in self.view.placed if (p.partner, p.slot) == self.view.contest]
         mine = next(p for p in standing if p.seat == self.seat)
@@ -196,7 +202,7 @@ class Bargains(Planning):
         return known
 
     def _point(self, partner: str, seat: Seat) -> float:
-        """Return the worth of a point of influence with a partner: in the seat's disputes, and later."""
+        """Return the worth of a point of influence with ``partner`` to ``seat``: in disputes, and later."""
         each = self.patronage if seat == self.seat else INFLUENCE_WORTH
         lasting = each * max(0, self.horizon - 1) + self.pull(partner, seat)
         placed = self.view.placed
@@ -265,9 +271,10 @@ def _share(least: int | None, bids: int) -> float:
 
 
 def _wins(own: int, rivalries: list[Rivalry]) -> float:
-    """Return the chance that a strength of ``own`` wins the dispute.
+    """Return the chance that the strength ``own`` wins the dispute.
 
-    Rivals bid any amount with equal chance, up to their GDP and at most what an income is worth.
+    ``rivalries`` holds each rival's strength and the number of bids it may make. All these bids are equally
+    likely.
     """
     likely = 1.0
     for strength, bids in rivalries:

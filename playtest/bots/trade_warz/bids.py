@@ -10,7 +10,7 @@ from playtest.engines.trade_warz import DisputeSide, TradeWarz
 
 
 def sides_to_beat(game: TradeWarz, view: Sight) -> list[DisputeSide]:
-    """Return the other sides of the open dispute, as the seat of ``view`` knows them: without any bid."""
+    """Return the other sides of the open dispute as the seat of ``view`` knows them, without their bids."""
     state = position_in(game, view).copy()
     for player in state.players:
         player.bid = None  # sealed, so the seat may not know it

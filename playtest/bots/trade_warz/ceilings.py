@@ -1,4 +1,4 @@
-"""Upper bounds on the worth of tactics, which spare most cards in hand a closer look."""
+"""Upper bounds on the worth of tactics; most cards in hand then need no closer look."""
 
 from __future__ import annotations
 

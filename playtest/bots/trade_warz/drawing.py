@@ -10,10 +10,10 @@ from playtest.bots.trade_warz.reading import DECKS, Fact, Reading
 
 @cache
 def called(*parts: str) -> tuple[str, str, str, str, str, str]:
-    """Return the six names of the facts that weigh one quantity in six ways.
+    """Return the names of the six facts that say one quantity in different ways.
 
-    The ways: alone, times the incomes left, in the last round, times danger, times danger when behind, times
-    income.
+    It is said as it is, times the incomes left, and only in the last round. It is also said times the danger
+    from an opponent, times that danger when behind, and times income. ``parts`` make up the name.
     """
     name = ":".join(parts)
     return name, f"{name}*left", f"{name}*last", f"{name}*danger", f"{name}*danger*behind", f"{name}*income"
@@ -27,7 +27,10 @@ OF_HAND = (
 
 @cache
 def _drawn(how: str, deck: str) -> list[str]:
-    """Return the names of the facts that combine a draw from a deck with each number about the hand."""
+    """Return the names of the facts about a draw from ``deck``, one for each number about the hand.
+
+    Each name begins with ``how``.
+    """
     return [called(how, deck, name)[0] for name in OF_HAND]
 
 
@@ -35,13 +38,19 @@ class Drawing(Reading):
     """A reading of a position that also lists the facts about drawing from a deck."""
 
     def by_time(self, name: Sequence[str], x: float) -> list[Fact]:
-        """List a fact three ways: alone, by the incomes left, and in the last round."""
+        """Return facts that say ``x`` as it is, times the incomes left, and only in the last round.
+
+        ``name`` has the names of these facts, from ``called``.
+        """
         if self.last:
             return [(name[0], x), (name[1], x * self.left), (name[2], x)]
         return [(name[0], x), (name[1], x * self.left)]
 
     def drawing(self, how: str, deck: str) -> list[Fact]:
-        """List the facts about a card from a deck: what the deck holds, and the cards the seat has."""
+        """List the facts about a card from ``deck``: what the deck may hold, and the cards the seat has.
+
+        ``how`` begins the facts' names.
+        """
         known = self._kept.get((how, deck))
         if known is None:
             known = self._kept[how, deck] = self._of_deck(how, deck if deck in DECKS else "leader")
@@ -56,7 +65,10 @@ class Drawing(Reading):
         return found + self._hoped(deck)
 
     def _of_hand(self) -> list[tuple[int, float]]:
-        """List numbers about the hand that matter for a draw, each with its name's index in ``OF_HAND``."""
+        """List (index, number) pairs about the hand and the purse that matter for a draw.
+
+        The index is that of the number's name in ``OF_HAND``. Zeros are left out.
+        """
         exports, policies, tactics = [len(self.of_type[kind]) for kind in ("export", "policy", "tactic")]
         told = (
             float(self.slots_left),
@@ -73,7 +85,7 @@ class Drawing(Reading):
         return [(at, x) for at, x in enumerate(told) if x]
 
     def _hoped(self, deck: str) -> list[Fact]:
-        """List the facts about what unseen exports of a deck would add to those in hand."""
+        """List the facts about what a deck's unseen exports would add to the exports in hand."""
         hidden, exports = self.hidden(deck)
         hand = self.hand
         unseen = len(hidden) - sum([name in hidden for name in hand])
@@ -84,9 +96,10 @@ class Drawing(Reading):
         return [("draw:exports gain", gain / unseen), ("draw:exports share", len(nets) / unseen)]
 
     def _gained(self, nets: list[float]) -> float:
-        """Return the sum of the gains from new exports with these ``nets``, each as if it came alone.
+        """Return the sum of what new exports would add, each as if it were the only one drawn.
 
-        A new export takes a free slot or replaces the worst one in hand.
+        ``nets`` are the incomes of the new exports until the end, less their costs. A new export takes a free
+        slot, or replaces the worst export in hand that would get a slot.
         """
         kept, room = (
             sorted([self.net(name) for name in self.of_type["export"]], reverse=True),

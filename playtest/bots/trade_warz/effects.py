@@ -1,4 +1,7 @@
-"""How much effects are worth to the trader, verb by verb: once, at each income, or for each round."""
+"""How much effects are worth to the trader: once, at each income, or for each round.
+
+An effect's verb is what it does, such as ``gain_gdp``. There is a small function for each verb.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,15 @@ CARD_WORTH = 0.8
 
 
 class Effects(Worth):
-    """Values effects. A small method for each verb, found by the verb's name, gives its worth."""
+    """Values the effects of cards. A small function, found by the effect's verb, gives the worth."""
 
     __slots__ = ()
 
     def at_once(self, effect: Effect, at: Seat | None = None, target: str | None = None) -> float:
-        """Return the worth of an effect when it acts."""
+        """Return the worth of an effect at the moment when it acts.
+
+        ``at`` is the player and ``target`` the card that it acts on, if any.
+        """
         return _AT_ONCE.get(effect.do, _hardly)(self, effect, at, target)
 
     def rules_of(self, name: str) -> tuple[tuple[AtOnce, Effect], ...]:
@@ -39,7 +45,7 @@ class Effects(Worth):
         return 0.3 if rule is None else rule(self, effect)
 
     def standing(self, effect: Effect) -> float:
-        """Return the worth of a standing effect in each round."""
+        """Return what an effect that lasts, but brings nothing at income, is worth in each round."""
         rule = _STANDING.get(effect.do, 0.2)
         return rule if isinstance(rule, float) else rule(self, effect)
 
@@ -93,7 +99,7 @@ class Effects(Worth):
         return 1.6 * CARD_WORTH
 
     def _trade_in(self, effect: Effect, at: Seat | None, target: str | None) -> float:
-        """Return the gain from trading in a card: the GDP, less the worth of the worst such card in hand."""
+        """Return the gain from trading in a card: GDP, less the worth of the worst card of its type."""
         kept = [self.card(n) for n in self.hand if self.game.card[n].type == effect.of]
         return max(0.0, effect.amount - min(kept)) if len(kept) > 1 else 0.0
 
@@ -142,7 +148,7 @@ class Effects(Worth):
         return self.policy_lost(at, 1)
 
     def policy_lost(self, seat: Seat | None, rounds: int) -> float:
-        """Return the worth of leaving a seat without a policy for ``rounds`` rounds."""
+        """Return what it is worth to the trader that ``seat`` has no policy for ``rounds`` rounds."""
         policy = None if seat is None else self.view.players[seat].policy
         if policy is None:
             return 0.0

@@ -28,7 +28,7 @@ class Facts(Drawing):
     """Facts about moves. A small method, found by the type of move, lists the facts of each."""
 
     def of(self, move: Any) -> list[Fact]:
-        """Return the features of a move as (name, number) pairs. The caller adds up equal names."""
+        """Return the facts about a move as (name, number) pairs. The caller adds up equal names."""
         found = _FACTS.get(type(move))
         return [(type(move).__name__, 1.0)] if found is None else found(self, move)
 
@@ -48,10 +48,7 @@ class Facts(Drawing):
         return known
 
     def _of_place(self, move: a.Place, weights: dict[str, float]) -> float:
-        """Return the worth of placing an export.
-
-        The sum of facts that many placements share is computed only once.
-        """
+        """Return the worth of placing an export. Sums of facts that many placements share are cached."""
         sums, at = self._sums, ("partner", move.partner)
         card, partner = sums.get(move.card), sums.get(at)
         if card is None:
@@ -130,7 +127,10 @@ class Facts(Drawing):
     def effect(
         self, how: str, effect: Effect, at: Seat | None = None, target: str | None = None
     ) -> list[Fact]:
-        """List the facts about an effect when it acts, on the player ``at`` and the ``target``, if any."""
+        """List the facts about an effect on the player ``at`` and the card ``target``, if any.
+
+        ``how`` begins the facts' names.
+        """
         if target in self.in_play and effect.do in AT_ROUTES:
             return self._at_route(effect, target)
         x = float(effect.amount or 1)
@@ -166,7 +166,7 @@ class Facts(Drawing):
         return found if at is None else found + self._at_seat(name, effect, x, at)
 
     def _at_seat(self, name: Sequence[str], effect: Effect, x: float, at: Seat) -> list[Fact]:
-        """List the facts that make one opponent a better target than another."""
+        """List the facts that make the opponent ``at`` a better victim of an effect of amount ``x``."""
         player, danger = self.view.players[at], self.danger.get(at, 0.0)
         if effect.do in ("destroy_policy", "ignore_policy"):
             if player.policy is None:
@@ -188,7 +188,7 @@ class Facts(Drawing):
         return [*self._aimed(move), *self._with_hand(move, self.price(move.card, move.target))]
 
     def _aimed(self, move: a.PlayTactic) -> list[Fact]:
-        """List the facts about a tactic that are the same with any hand."""
+        """List the facts about a tactic that do not depend on the cards in hand."""
         cost, phase = self.price(move.card, move.target), self.view.phase
         found = [*self.by_time(called("tactic"), 1.0), ("cost", float(cost))]
         found += [
@@ -208,7 +208,7 @@ class Facts(Drawing):
         return found + self.hopes(now, each, hit)
 
     def _with_hand(self, move: a.PlayTactic, cost: int) -> list[Fact]:
-        """List the facts about a tactic that depend on the hand: what its cost and its target mean for it."""
+        """List the facts about a tactic that depend on the hand: earnings missed, and a card recovered."""
         found, target = [("missed", self.missed(cost))], self.card(move.target)
         if target is not None and self.parts[move.card].recovers:
             for effect in self.parts[move.card].effects:
@@ -216,7 +216,10 @@ class Facts(Drawing):
         return found
 
     def _swing(self, effect: Effect, at: Seat | None, target: str | None) -> tuple[float, float, float]:
-        """Return the GDP that an effect brings now, brings at each income, and costs dangerous opponents."""
+        """Return the GDP that an effect brings now, the GDP at each income, and the harm to opponents.
+
+        The harm is their loss in GDP, weighted by how dangerous they are.
+        """
         route, x = self.in_play.get(target or ""), float(effect.amount or 1)
         if route is not None:
             income, own = float(self.incomes[route.card]), route.owner == self.seat
@@ -338,9 +341,9 @@ class Facts(Drawing):
         return known
 
     def _contest(self, lead: float, most: int, stake: float) -> list[Fact]:
-        """List the facts about a contested slot.
+        """List the facts about a slot with rivals; ``lead`` is the lead in strength before bids.
 
-        They are made from the lead in strength before bids, the most to bid, and what is at stake.
+        ``most`` is the most that the seat can bid, and ``stake`` the income at stake.
         """
         likely = 1 / (1 + math.exp(-(lead + min(most, 4) / 2 - 1) / 1.5))
         return [
@@ -381,7 +384,7 @@ class Facts(Drawing):
     # -- answers
 
     def _card(self, how: str, name: str, sign: float) -> list[Fact]:
-        """List the facts about a card that enters or leaves the hand."""
+        """List the facts about a card that enters the hand (``sign`` 1) or leaves it (``sign`` -1)."""
         card = self.game.card[name]
         found = [(called(how, card.type)[0], sign)]
         if card.type == "export":

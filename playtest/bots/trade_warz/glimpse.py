@@ -62,9 +62,9 @@ class Glimpse:
         ]
 
     def look(self) -> bool:
-        """Catch up with newly placed exports. Return whether there were any.
+        """Read newly placed exports. Return whether there were any.
 
-        Anything else that changes requires a new object.
+        After any other change of the position, a new object is needed.
         """
         if len(self.state.placed) == len(self.placed):
             return False
@@ -121,9 +121,9 @@ class Seen:
 
 
 class Outlook:
-    """Conclusions that do not depend on the seat: the income of routes, and how long the game lasts.
+    """What follows from a position for every seat alike: the incomes of routes, and how long the game lasts.
 
-    It is valid while the position's signs do not change.
+    It holds while the position's ``signs`` are the same.
     """
 
     __slots__ = (
@@ -152,7 +152,7 @@ class Outlook:
         self._seen: dict[Any, Seen] = {}
 
     def seen(self, seat: Seat, spite: float, patronage: float) -> Seen:
-        """Return the cached results of a seat with this ``spite`` and ``patronage``."""
+        """Return the results cached for a bot at ``seat`` with this ``spite`` and ``patronage``."""
         key = (seat, spite, patronage)
         found = self._seen.get(key)
         if found is None:
@@ -203,10 +203,10 @@ MOST_GAMES = 8
 
 
 def moment_of(game: TradeWarz, state: TradeState) -> Moment:
-    """Return what can be derived from a position.
+    """Return the facts about a position that stay true for a while, from a cache if possible.
 
-    The last outlook is reused while its signs are the same. For subclasses of the game no moment is reused,
-    because they may change a position without counting the change.
+    If only the ``signs`` are unchanged, just the outlook is reused. For subclasses of the game no moment is
+    reused, because they may change a position without counting the change.
     """
     last = _LAST.get(id(game))
     if last is not None:

@@ -74,7 +74,7 @@ class Learner:
         return self._best(self._facts(game, view), legal, chance)
 
     def policy(self, game: TradeWarz, state: TradeState, seat: Seat, chance: Roller) -> Any:
-        """Make the same choice from a whole position, using nothing hidden from ``seat``."""
+        """Choose as ``choose`` does, from the whole position, but use nothing hidden from ``seat``."""
         legal = self.moves(game, state, seat)
         if len(legal) == 1:
             return legal[0]
@@ -105,7 +105,7 @@ class Learner:
     # -- what it is taught by
 
     def moves(self, game: TradeWarz, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """List the moves that the bot considers: the legal ones, except offers."""
+        """List the legal moves. In the game as shipped, new offers are left out, as the bot makes none."""
         if state.agenda or type(game) is not TradeWarz:
             return game.legal(state, seat)
         tactics = game.out_of_turn

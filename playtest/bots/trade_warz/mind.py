@@ -52,9 +52,9 @@ class Mind(Bargains):
         self._lying = self._adding = self._decks = self._worth_in = self._tactics = self._tops = None
 
     def forget_hand(self, before: Sequence[str]) -> None:
-        """Forget cached values that depend on the hand, such as another card's gain.
+        """Forget cached values that depend on the hand, such as what another card would add to it.
 
-        A drawn card also changes what is left in its deck.
+        ``before`` is the hand before it changed. A drawn card also changes what is left in its deck.
         """
         super().forget_hand(before)
         self._adding = self._tactics = None
@@ -74,7 +74,7 @@ class Mind(Bargains):
         self._adding = self._decks = self._worth_in = None
 
     def forget_rivals(self) -> None:
-        """Forget cached values that depend on disputes, also those of cards that only matter in disputes."""
+        """Forget cached values that depend on others' exports, such as of cards that help in disputes."""
         super().forget_rivals()
         self._decks = self._worth_in = None
 
@@ -96,9 +96,10 @@ class Mind(Bargains):
         return me.gdp + self.incomes[self.seat] * self.horizon + self.kept() + held + hand
 
     def waits(self, move: Any) -> bool:
-        """Return whether to wait rather than be done.
+        """Return whether the trader waits instead of making ``move``, with which it would finish its turn.
 
-        The trader waits for answers to its offers, or for rivals on its slots.
+        It waits while one of its offers is open. If it has placed exports, it also waits until the others
+        have finished. For any move other than "done" the result is false.
         """
         if not isinstance(move, a.Done):
             return False
@@ -170,10 +171,11 @@ class Mind(Bargains):
         return known
 
     def adding(self) -> Adding:
-        """Return, for each type of card, the worth of the card that a new one would replace.
+        """Return, for each type of card, what a new card would replace and how much of its gain counts.
 
-        The second value is the share of the new card's extra worth that counts. Exports compete for the slots
-        left, policies for the rounds left.
+        The first number is the worth of the card in hand that the new one would replace. The gain is what the
+        new card is worth beyond that; the second number is the share of it that counts. Exports compete for
+        the slots left, policies for the rounds left.
         """
         known = self._adding
         if known is None:
@@ -195,13 +197,17 @@ class Mind(Bargains):
     # -- policies and tactics
 
     def fresh(self) -> float:
-        """Return the small bonus for playing a card rather than keeping it in hand."""
+        """Return the small bonus for playing a card rather than keeping it in hand.
+
+        It is negative in the last round, except in the Draw phase.
+        """
         return FRESH if self.horizon > 1 or self.view.phase == "draw" else -0.1
 
     def spending(self, value: float, cost: int) -> float:
-        """Return ``value`` less the price of spending ``cost`` GDP.
+        """Return ``value`` less the real price of spending ``cost`` GDP, which includes exports then missed.
 
-        For a move that cannot be among the best, only ``cost`` is subtracted: faster, and an upper bound.
+        For a move that cannot be among the best, only ``cost`` is subtracted. That is faster, and the result
+        is then an upper bound.
         """
         return value - (cost if value - cost < self.best - NEAR else self.price(cost))
 
@@ -239,7 +245,10 @@ class Mind(Bargains):
         return known
 
     def hopeless(self, name: str, best: float) -> bool:
-        """Return whether a tactic, with any target, cannot come near the worth of the best move so far."""
+        """Return whether a tactic, with any target, is certainly worth clearly less than ``best``.
+
+        ``best`` is the worth of the best move so far.
+        """
         tops = self._tops
         if tops is None:
             tops = self._tops = {}
@@ -253,7 +262,7 @@ class Mind(Bargains):
         return known < best - NEAR
 
     def power(self, move: a.UsePower) -> float:
-        """Return the worth of using a power."""
+        """Return the worth of using a power, such as a partner's."""
         effects = [effect for effect in self.game.printed.effects[move.card] if effect.when == "once"]
         if effects[0].do == "sell_influence":
             return effects[0].amount - effects[0].points * self.point(move.partner or "")
@@ -297,7 +306,10 @@ class Mind(Bargains):
     # -- answers to cards
 
     def _choice(self, move: a.Choose) -> float:
-        """Rate an answer to a card: give up the least, take the most, and harm the leader."""
+        """Rate an answer to a card that asks the trader to choose.
+
+        It gives up what is worth least, takes what is worth most, and harms the leader.
+        """
         if not self.view.agenda:
             return self._give_up(move.target)
         task = self.view.agenda[0]
@@ -329,14 +341,14 @@ class Mind(Bargains):
         return 0.0
 
     def _group(self, name: str, group: str | None) -> float:
-        """Return the worth of one of an event's two groups of effects."""
+        """Return the worth of one group of effects of an event that offers a choice of two."""
         return sum([self.at_once(e) for e in self.game.printed.effects[name] if e.option == group])
 
     def _at_partner(self, move: a.Choose) -> float:
         """Rate an answer that names a partner.
 
-        If it moves a route there, this is the income gained. Otherwise it is the worth of a point of
-        influence there, plus that of harming the player named, if any.
+        If the answer moves a route to the partner, its worth is the income gained. Otherwise it is the worth
+        of a point of influence there, plus that of harming the player named, if any.
         """
         if move.slot is None:
             return self.point(move.partner or "") + (0 if move.seat is None else self.hurting(move.seat))
@@ -365,9 +377,11 @@ class Mind(Bargains):
 
 
 def _beyond(values: list[float], room: int) -> tuple[float, float]:
-    """Return the worth of the card that a new one would replace, and the share of the gain that counts.
+    """Return what a new card would replace, and how much of its gain counts.
 
-    ``room`` is how many cards can be used. If there are fewer, a new one replaces nothing.
+    ``values`` are the worths of the cards in hand of that type, and ``room`` is how many of them can be used.
+    The first result is the worth of the card that the new one would replace, or 0 if there is still room. The
+    second is a share: 1 if there is room, 0.6 if a card is replaced, and 0 if no card can be used.
     """
     if not 0 < room <= len(values):
         return 0.0, 1.0 * (room > 0)

@@ -106,11 +106,11 @@ def _local(game: TradeWarz) -> frozenset[str]:
 
 
 class Steady:
-    """Cached worths of cards that depend only on a few facts about the position, called its key.
+    """A cache of the worths of cards, for positions that agree in a few facts.
 
-    The key holds the number of incomes, the worth of influence, the leader's slots, the slots left and the
-    number of partners with routes. It also says whether there are routes, placed exports and influence. The
-    worths are filled in on demand.
+    These facts, called the key, are the number of incomes, the worth of influence, the leader's slots and the
+    slots left. Others are the number of partners with routes, and whether the trader has placed exports and
+    has influence. The worths are filled in on demand.
     """
 
     __slots__ = ("bare", "ceilings", "exports", "hand", "policies")
@@ -150,7 +150,7 @@ class Tables:
         self._steady: dict[Any, Steady] = {}
 
     def steady(self, key: Any) -> Steady:
-        """Return the worths that depend only on this key."""
+        """Return the cached worths of cards for positions with this key (see ``Steady``)."""
         found = self._steady.get(key)
         if found is None:
             if len(self._steady) >= MOST_KEPT:

@@ -45,7 +45,7 @@ class Planning(Ceilings):
     # -- exports
 
     def export(self, card: Card, partner: str | None = None) -> float:
-        """Return an export's remaining worth if it is established this round, less its cost."""
+        """Return what an export is worth until the end if it is established this round, less its cost."""
         known = self._exports.get((card.name, partner))
         return self._export(card, partner) if known is None else known
 
@@ -75,10 +75,10 @@ class Planning(Ceilings):
         return local is not None and local.isdisjoint([route.card for route in self.view.routes])
 
     def plan(self, gdp: int) -> tuple[float, frozenset[str]]:
-        """Return the most that exports in hand can be worth with this much GDP, and which of them to place.
+        """Return the most that exports in hand can be worth with ``gdp`` GDP, and which of them to place.
 
-        Slots left empty may be filled in the next round, if there is GDP for that. ``gdp`` is never more than
-        is in the purse.
+        ``gdp`` is at most the purse, the trader's GDP less the cost of its placed exports. Slots left empty
+        may be filled in the next round, if there is GDP for that.
         """
         plans = self._plans
         if plans is None:
@@ -103,7 +103,10 @@ class Planning(Ceilings):
         return known
 
     def _ways(self, hand: Sequence[str]) -> list[Way]:
-        """List the affordable ways to place: no export, each of the best in hand, every two, and so on."""
+        """List the ways to place exports that the trader can afford.
+
+        They are: no export, each of the best in hand, every two of them, and so on.
+        """
         room, later = self.slots_left, self._later()
         surcharge, purse, card = self.me.next_cost + self.me.later_cost, self.purse, self.game.card
         found: list[Way] = [((), 0, 0.0, 0, room, max(0, room) * later, 0, surcharge)]
@@ -148,7 +151,7 @@ class Planning(Ceilings):
         return max(0.0, best), frozenset(chosen)
 
     def price(self, cost: int) -> float:
-        """Return the real price of spending GDP now: the amount, plus exports it could have paid for."""
+        """Return the real price of spending GDP now: the amount, plus the worth of exports then missed."""
         if self.view.phase not in _PAYING:
             return float(cost)
         prices = self._prices
@@ -173,7 +176,7 @@ class Planning(Ceilings):
     # -- policies and tactics
 
     def policy(self, card: Card) -> float:
-        """Return a policy's remaining worth if it becomes active now, before its cost."""
+        """Return what a policy is worth from now on if it becomes active now. Its cost is not subtracted."""
         parts = self.parts[card.name]
         if not (parts.steady and self.tables.plain):
             return self._policy(parts)
@@ -190,7 +193,7 @@ class Planning(Ceilings):
         return self.left_of(parts.card) + at_once
 
     def left_of(self, card: Card) -> float:
-        """Return a policy's remaining worth after its reveal."""
+        """Return what a policy is worth after it is revealed, without its effects at the reveal."""
         total = 0.0
         for effect in self.parts[card.name].lasting:
             each = self.each_income(effect) if effect.when == "income" else self.standing(effect)
@@ -198,7 +201,7 @@ class Planning(Ceilings):
         return total
 
     def kept(self) -> float:
-        """Return the active policy's remaining worth."""
+        """Return what the active policy is worth from now on; 0 if there is none."""
         known = self._kept
         if known is None:
             active = self.me.policy
@@ -206,7 +209,7 @@ class Planning(Ceilings):
         return known
 
     def tactic(self, card: Card, at: Seat | None, target: str | None) -> float:
-        """Return the worth of a tactic with this target, before its cost."""
+        """Return what a tactic is worth with this target. Its cost is not subtracted."""
         total = 0.0
         for rule, effect in self.rules_of(card.name):
             total += rule(self, effect, at, target)
@@ -220,9 +223,9 @@ class Planning(Ceilings):
         return self.cards((name,))[0] if known is None else known
 
     def cards(self, names: Sequence[str]) -> list[float]:
-        """Return what each of these cards would be worth in hand.
+        """Return what each of the named cards would be worth in hand.
 
-        Valuing them together is faster, and whole decks need it.
+        It is faster than valuing them one by one, which matters for whole decks.
         """
         worths, parts_of = self._worths, self.parts
         policies, kept = (self._steady or self.steady()).policies, self.kept()
@@ -256,20 +259,29 @@ class Planning(Ceilings):
         return worth
 
     def _net(self, parts: Parts) -> float:
-        """Return a policy's worth less its cost; the worth is an average one if it depends on the hand."""
+        """Return what a policy is worth, less its cost.
+
+        If its worth depends on the hand, a fixed average is used instead.
+        """
         net = (3.0 if parts.with_hand else self.policy(parts.card)) - parts.cost
         if parts.with_hand or (parts.steady and self.tables.plain):
             self.steady().policies[parts.card.name] = net
         return net
 
     def _in_a_slot(self, parts: Parts) -> float:
-        """Return an export's worth in hand: what it brings beyond filling its slot in the next round."""
+        """Return what an export in hand is worth: what it brings beyond filling its slot next round.
+
+        It is at least 0.2, or 0.1 if no slot is left.
+        """
         if self.slots_left <= 0:
             return 0.1
         return max(0.2, self.export(parts.card) - self._later())
 
     def _guess(self, name: str) -> float:
-        """Estimate a tactic's worth, aimed at the opponent to harm most, or at that player's best export."""
+        """Estimate what a tactic is worth against the opponent whose loss is worth most.
+
+        If it needs a target, this is that opponent's best export.
+        """
         seat, target = self._victim or self._find_victim()
         total = 0.0
         for rule, effect in self.rules_of(name):

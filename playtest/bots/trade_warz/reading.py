@@ -39,9 +39,9 @@ Prospects = tuple[float, float, float, float, float, float, float]
 
 
 class Reading:
-    """A position in numbers, as one seat sees it; valid while nothing changes.
+    """A position in numbers, as one seat sees it.
 
-    ``look`` brings it up to date after draws and placements.
+    ``look`` brings it up to date after draws and placements. After any other change, a new object is needed.
     """
 
     def __init__(self, game: TradeWarz, view: Sight, outlook: Outlook) -> None:
@@ -105,7 +105,7 @@ class Reading:
         self._sums: dict[object, float] = {}
 
     def look(self) -> None:
-        """Catch up with draws and placements. Anything else that changes requires a new object."""
+        """Read new draws and placements. After any other change of the position, a new object is needed."""
         if self.view.look():  # type: ignore[union-attr]  # only a Glimpse is updated
             self._read_placed()
         elif self.me.hand != self.hand:
@@ -124,9 +124,9 @@ class Reading:
         return known
 
     def plan(self, gdp: int) -> tuple[float, dict[str, float]]:
-        """Return the most that exports in hand can earn with this much GDP, and the same with each export.
+        """Return the most that exports in hand can earn with ``gdp`` GDP, in total and for each export.
 
-        The second value maps each export to the most earned by a set of exports that includes it.
+        The second result maps each export to the most that a set of exports can earn which includes it.
         """
         known = self._plans.get(gdp)
         if known is None:
@@ -166,7 +166,10 @@ class Reading:
         return self.plan(self.purse)[0] - self._earns(max(0, self.purse - cost))
 
     def _earns(self, gdp: int) -> float:
-        """Return the most that exports in hand can earn with ``gdp``, a part of the purse."""
+        """Return the most that exports in hand can earn with ``gdp``, which is at most the purse.
+
+        The purse is the seat's GDP less the cost of its placed exports.
+        """
         known = self._earned.get(gdp)
         if known is None:
             worths = [worth for worth, cost in self._ways or () if cost <= gdp]
@@ -176,9 +179,10 @@ class Reading:
     # -- its chances
 
     def hopes(self, now: float, each: float, hit: float = 0.0) -> list[Fact]:
-        """List by how much a move changes the seat's chances to be ahead at the end and to reach the goal.
+        """List how much a move changes the seat's chances to lead at the end and to reach the goal.
 
-        The move brings GDP ``now`` and GDP at ``each`` income; ``hit`` is how much the leader loses.
+        There are two chances to reach the goal, after one income and after two. ``now`` is the GDP that the
+        move brings at once, ``each`` the GDP at each income. ``hit`` is how much GDP the leader loses.
         """
         lead, apart, ahead, first, after_1, second, after_2 = self._now or self._prospects()
         late = self.left - self.paying
@@ -190,11 +194,13 @@ class Reading:
         ]
 
     def _prospects(self) -> Prospects:
-        """Return how likely the seat is to be ahead at the end, and to reach the goal after 1 and 2 incomes.
+        """Compute the seat's chances to lead at the end, and to reach the goal after 1 and 2 incomes.
 
-        The result holds the likely lead at the end in units, the unit in GDP, and the chance to be ahead. For
-        one income and for two, it then holds by how many units the seat would pass the goal, and the chance
-        of that. The chances are ``sure`` of the numbers of units.
+        The result holds seven numbers. Each chance is ``sure`` of the lead or surplus in units.
+
+        - the seat's likely lead at the end in units, the size of a unit in GDP, and the chance to lead
+        - by how many units the seat would pass the goal after one income, and the chance to reach the goal
+        - the same after two incomes
         """
         game, view, outlook, players = self.game, self.view, self.outlook, self.view.players
         placed = sum([self.revenue(one) for one in self.mine])
@@ -213,9 +219,10 @@ class Reading:
     # -- cards it has not seen
 
     def hidden(self, deck: str) -> tuple[frozenset[str], list[tuple[str, float]]]:
-        """Return a deck's cards that were never face up on the table, and the ``net`` of exports among them.
+        """Return the cards of a deck that were never face up, and (name, net) for each export among them.
 
-        Some of these cards may be in the seat's hand.
+        ``net`` is the export's income until the end less its cost. Some of the cards may be in the seat's
+        hand.
         """
         known = self._hidden.get(deck)
         if known is None:
@@ -254,7 +261,7 @@ class Reading:
         ]
 
     def disputed(self, partner: str | None = None) -> int:
-        """Count the slots where the seat and others have placed exports; with ``partner``, only there."""
+        """Count the slots on which the seat shares with other players, of one ``partner`` or of all."""
         mine = {(one.partner, one.slot) for one in self.mine if partner in (None, one.partner)}
         return len({(one.partner, one.slot) for one in self.placed if one.seat != self.seat} & mine)
 
@@ -263,5 +270,5 @@ class Reading:
         return self.game.card[placed.card].revenue if placed.card else UNSEEN_REVENUE
 
     def card(self, name: str | None) -> Card | None:
-        """Return the card of that name; ``None`` if there is none."""
+        """Return the card called ``name``; ``None`` if there is no such card."""
         return self.game.card.get(name or "")

@@ -84,9 +84,9 @@ def brought(view: Sight, seat: Seat, effect: Effect) -> float:
 
 
 def _best_in_hand(game: TradeWarz, view: Sight, outlook: Outlook, seat: Seat) -> tuple[int, int, int]:
-    """Return the revenue, cost and number of exports that the seat could place next.
+    """Return the total revenue, total cost and number of the exports in hand that the seat would place next.
 
-    All are zero if the hand is hidden.
+    All are 0 if the hand is hidden.
     """
     player = view.players[seat]
     if player.hand is None or seat != view.seat:

@@ -61,8 +61,8 @@ class Trader(Tunable):
     def choose(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
         """Return the move that is worth most; ties are decided at random.
 
-        ``None`` while the trader waits: for answers to its offers, or for rivals on the slots where it placed
-        exports.
+        ``None`` while the trader waits: for answers to its offers, or, if it has placed exports, for the
+        others to finish.
         """
         mind = self._mind(game, view)
         choices = weighed(mind, legal)
@@ -74,13 +74,13 @@ class Trader(Tunable):
         return None if mind.waits(move) else move
 
     def hurry(self, game: Any, view: Any, legal: Sequence[Any], chance: Roller) -> Any:
-        """Make the same choice without waiting."""
+        """Return the move that is worth most, without waiting."""
         return legal[0] if len(legal) == 1 else weighed(self._mind(game, view), legal).pick(chance)
 
     def policy(
         self, game: TradeWarz, state: TradeState, seat: Seat, chance: Roller, *, must: bool | None = None
     ) -> Any:
-        """Make the same choice from a whole position, using nothing hidden from ``seat``.
+        """Choose as ``choose`` does, from the whole position, but use nothing hidden from ``seat``.
 
         In a search's playout, which does not give ``must``, the trader does not wait.
         """
@@ -219,7 +219,7 @@ def _listing(game: TradeWarz, state: TradeState) -> Listing | None:
 
 
 def weighed(mind: Mind, legal: Sequence[Any]) -> Choices:
-    """Rate all of ``legal`` and return them as choices."""
+    """Rate every move in ``legal``, and return the best of them as ``Choices``."""
     choices = Choices(mind)
     for move in legal:
         choices.weigh(move)

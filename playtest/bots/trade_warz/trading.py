@@ -37,7 +37,7 @@ class Choices:
         self.best = -math.inf
 
     def begin(self, moves: list[Any], worths: list[float]) -> None:
-        """Start with these moves."""
+        """Begin with ``moves``, whose worths are ``worths``."""
         self.moves, self.worths, self.best = moves, worths, max(worths)
 
     def add(self, move: Any, worth: float) -> None:
@@ -58,7 +58,7 @@ class Choices:
                 self.best = worth
 
     def weigh(self, move: Any) -> None:
-        """Add a move, rated by the mind."""
+        """Rate a move, and add it unless it is worth less than the best so far."""
         self.add(move, self.mind.worth(move, self.best))
 
     def pick(self, chance: Roller) -> Any:
@@ -71,14 +71,14 @@ class Choices:
 
 
 def drawing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """Consider drawing from any deck or stopping; also tactics and powers."""
+    """Add the moves of the Draw phase: a draw from each deck, stopping, tactics and powers."""
     decks = game.piles.decks_open(state, seat)
     choices.begin([*[DRAW(deck) for deck in decks], STOP], [*choices.mind.draws(decks), 0.0])
     _out_of_turn(choices, game, state, seat)
 
 
 def committing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """Consider choosing no policy, and each affordable one; also tactics and powers."""
+    """Add the moves of the Policy phase: no policy, each affordable policy, tactics and powers."""
     mind = choices.mind
     choices.add(COMMIT(None), 0.0)
     for name in game.course.policies.payable(state, seat):
@@ -88,13 +88,16 @@ def committing(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat)
 
 
 def answering(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """Consider passing, and each tactic in answer."""
+    """Add the moves of a player who is asked to respond: passing, and each tactic that answers."""
     choices.add(PASS, 0.0)
     _tactics(choices, game, state, seat)
 
 
 def trading(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """Consider being done and placing planned exports; also tactics, powers and answers to offers."""
+    """Add the moves of the Trade phase.
+
+    These are being done, placing planned exports, tactics, powers and answers to offers.
+    """
     trade = game.course.trade
     if trade.on_turn(state, seat):
         choices.add(PASS if game.rules.chill else DONE, 0.0)
@@ -139,7 +142,7 @@ def _placements(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat
 def _affordable(
     mind: Mind, game: TradeWarz, state: TradeState, card: Card, partners: Sequence[str]
 ) -> Sequence[str]:
-    """Return the partners with which one more export is affordable."""
+    """Return the partners with which the seat can afford to place ``card``."""
     seat = mind.seat
     if partners and mind.one_price():
         return partners if game.affords(state, seat, card, partners[0]) else ()
@@ -153,7 +156,7 @@ def _out_of_turn(choices: Choices, game: TradeWarz, state: TradeState, seat: Sea
 
 
 def _tactics(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -> None:
-    """Consider the tactics that may be as good as the best move so far, with every possible target."""
+    """Add each tactic that may be as good as the best move so far, with every possible target."""
     mind = choices.mind
     for name in mind.tactics():
         if not mind.hopeless(name, choices.best):
@@ -163,7 +166,7 @@ def _tactics(choices: Choices, game: TradeWarz, state: TradeState, seat: Seat) -
 
 
 def _plays(mind: Mind, game: TradeWarz, state: TradeState, seat: Seat, name: str) -> list[Playing]:
-    """List a tactic with each target that it may have now."""
+    """List every way to play a tactic now, one for each possible target, with its worth and cost."""
     aims = game.out_of_turn.aims_of(state, seat, name)
     return [(TACTIC(name, *aim), *mind.playing(name, aim[0], aim[2])) for aim in aims]
 

@@ -12,8 +12,8 @@ MOVES_GDP = {"gain_gdp": 1, "lose_gdp": -1}
 def in_vain(game: TradeWarz, view: Sight, tactic: str) -> bool:
     """Return whether a tactic would only move GDP around and leave everyone with as much as before.
 
-    A player with 2 GDP who plays Currency Devaluation, while nobody else has any, has 2 GDP again. In the
-    Draw phase, a bot could draw it and play it forever.
+    An example is a player with 2 GDP who plays Currency Devaluation, while nobody else has any. That player
+    has 2 GDP again. In the Draw phase, a bot could draw the tactic and play it forever.
     """
     card = game.card[tactic]
     if not all(effect.do in MOVES_GDP and effect.who in WHOSE for effect in card.effects):

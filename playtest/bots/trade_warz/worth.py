@@ -77,7 +77,7 @@ class Worth:
     # -- what may change while the rest does not
 
     def look(self) -> None:
-        """Catch up with draws and placements. Anything else that changes requires a new object."""
+        """Read new draws and placements. After any other change of the position, a new object is needed."""
         view = self.view
         if view.look():  # type: ignore[union-attr]  # only a Glimpse is updated
             mine = [placed for placed in view.placed if placed.seat == self.seat]
@@ -100,7 +100,7 @@ class Worth:
         """Forget cached values that depend on anyone's placed exports."""
 
     def _find_worths(self) -> None:
-        """Switch to the worths cached for this number of slots left, with or without placed exports."""
+        """Switch to the cached worths of cards for the slots now left, with or without placed exports."""
         self.slots_left = left = self.slots - len(self.routes) - len(self.mine_placed)
         self._steady = None
         key = (left, bool(self.mine_placed))
@@ -111,7 +111,7 @@ class Worth:
         self._worths, self._exports, self._most = known
 
     def steady(self) -> Steady:
-        """Return the cached worths of cards that depend only on the facts in their key."""
+        """Return the cached worths of cards for positions like this one (``Steady`` says in what)."""
         known = self._steady
         if known is None:
             placed, influence = bool(self.mine_placed), any(self.me.influence.values())
@@ -122,9 +122,9 @@ class Worth:
     # -- whom to harm
 
     def shares(self) -> dict[Seat, float]:
-        """Return, for each opponent, the worth of that opponent losing 1 GDP.
+        """Return how much it counts if each opponent loses 1 GDP.
 
-        The worths add up to 1, most of it for the leader.
+        The numbers are by opponent and add up to 1; most of it is for the leader.
         """
         known = self._shares
         if known is None:
@@ -136,14 +136,14 @@ class Worth:
         return known
 
     def least_share(self) -> float:
-        """Return the worth of making the least advanced opponent lose 1 GDP."""
+        """Return how much it counts if the least advanced opponent loses 1 GDP."""
         known = self._least_share
         if known is None:
             known = self._least_share = min(self.shares().values())
         return known
 
     def hurting(self, seat: Seat | None) -> float:
-        """Return the bot's gain, in GDP, when ``seat`` loses 1 GDP; ``spite`` sets how much it wants that.
+        """Return the bot's gain, in GDP, when ``seat`` loses 1 GDP. A higher ``spite`` makes it higher.
 
         ``None`` stands for the opponent whose loss is worth most.
         """
@@ -165,14 +165,14 @@ class Worth:
         return known
 
     def most_hurting(self) -> float:
-        """Return the worth of making the most rewarding opponent lose 1 GDP."""
+        """Return the most that it is worth to the bot if any one opponent loses 1 GDP."""
         known = self._most_hurting
         if known is None:
             known = self._most_hurting = max([self.hurting(seat) for seat in self.others])
         return known
 
     def hurt(self, seat: Seat | None, amount: int) -> float:
-        """Return the worth of ``seat`` losing this much, or all it has."""
+        """Return what it is worth to the bot if ``seat`` loses ``amount`` GDP, or all it has if less."""
         has = amount if seat is None else min(amount, self.view.players[seat].gdp)
         return has * self.hurting(seat)
 
@@ -207,7 +207,7 @@ class Worth:
         return 0.7
 
     def tagged(self, tag: str | None, seat: Seat | None = None) -> int:
-        """Count the exports in play with a tag, of a seat (by default the trader's)."""
+        """Count the routes of ``seat`` (by default the trader) whose export has the tag ``tag``."""
         owner, card, count = self.seat if seat is None else seat, self.game.card, 0
         for route in self.view.routes:
             if route.owner == owner and tag in card[route.card].tags:
@@ -215,7 +215,7 @@ class Worth:
         return count
 
     def route(self, card: str | None) -> AnyRoute | None:
-        """Return the export in play of that name; ``None`` if there is none."""
+        """Return the route of the export called ``card``; ``None`` if that export is not in play."""
         for route in self.view.routes:
             if route.card == card:
                 return route
@@ -229,7 +229,7 @@ class Worth:
         return 0
 
     def remaining(self, route: AnyRoute) -> float:
-        """Return a route's remaining worth."""
+        """Return what a route brings at all incomes until the end of the game."""
         return self.brings(self.game.card[route.card], route.partner) * self.horizon
 
     def partners(self) -> int:

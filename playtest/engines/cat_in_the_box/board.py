@@ -45,7 +45,7 @@ def space_of(number: int, color: int) -> Space:
 
 
 def number_of(space: Space) -> int:
-    """Return the number of a space's row."""
+    """Return the card number of the row that a space is in."""
     return (space >> 2) + 1
 
 
@@ -115,8 +115,9 @@ def group_of(board: ResearchBoard, tokens: int) -> set[Space]:
 def board_graph(board: ResearchBoard, tokens: Iterable[int], blocked: int) -> nx.Graph[Space]:
     """Return the research board and its tokens as a new networkx graph, for designers to use and change.
 
-    Each node is a space with the attributes ``name`` ("red 7"), ``number``, ``color``, ``seat`` (whose token
-    is there, or ``None``) and ``blocked``. A seat's groups are connected components:
+    ``tokens`` holds one mask of spaces per seat, and ``blocked`` is the mask of blocked spaces. Each node is
+    a space with the attributes ``name`` ("red 7"), ``number``, ``color``, ``seat`` (whose token is there, or
+    ``None``) and ``blocked``. A seat's groups of joined tokens are connected components:
 
         own = [space for space, seat in graph.nodes(data="seat") if seat == 2]
         nx.connected_components(graph.subgraph(own))
@@ -209,5 +210,8 @@ def count(cards: int) -> int:
 
 
 def declared_spaces(tricks: tuple[Trick, ...], trick: tuple[Space, ...]) -> list[Space]:
-    """List the spaces of all cards played so far."""
+    """List the declared spaces of all cards played so far.
+
+    ``tricks`` holds the complete tricks, and ``trick`` the spaces of the current one.
+    """
     return [space for _, complete in tricks for space in complete] + list(trick)

@@ -150,7 +150,10 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return state
 
     def blocked_by(self, revealed: Iterable[int]) -> int:
-        """Return the mask of green spaces of the revealed cards. (Rulebook, Two-Player Variant; ruling 10)"""
+        """Return the mask of green spaces with the ``revealed`` numbers.
+
+        (Rulebook, Two-Player Variant; ruling 10)
+        """
         return sum(1 << space_of(number, GREEN) for number in set(revealed))
 
     # -- whose turn it is
@@ -164,7 +167,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return ()
 
     def legal(self, state: CatState, seat: Seat) -> Sequence[Any]:
-        """Return every legal move of ``seat``; only paradox if nothing can be declared. (Ruling 8)"""
+        """Return all legal moves of ``seat``: only ``Paradox`` if it must play but cannot. (Ruling 8)"""
         if state.phase == "tricks":
             if seat != state.turn:
                 return ()
@@ -296,9 +299,9 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         state.turn = self._left[seat]
 
     def decline_to_follow(self, state: CatState, seat: Seat, color: int, led: int, events: Events) -> None:
-        """Remove the player's token of the led color; declaring red breaks red.
+        """Remove the player's token of the color ``led`` because of a card of another color.
 
-        (Rulebook, Following Suit; rulings 6, 7)
+        If its ``color`` is red, red may be led from now on. (Rulebook, Following Suit; rulings 6, 7)
         """
         if state.colors[seat] >> led & 1:
             state.colors[seat] &= ~(1 << led)
@@ -310,7 +313,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
                 events.append(RedBroken(seat))
 
     def lead_unbroken_red(self, state: CatState, seat: Seat, events: Events) -> None:
-        """Break red after a forced lead in red, if option ``forced_lead_breaks`` is on. (Ruling 7)"""
+        """After a forced lead in red, allow red leads if option ``forced_lead_breaks`` is on. (Ruling 7)"""
         if self.rules.forced_lead_breaks:
             state.red_broken = True
             if events is not None:
@@ -409,9 +412,9 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return Outcome(scores, winners, "last trick" if state.paradox is None else "paradox")
 
     def measures(self, state: CatState) -> dict[str, Measure]:
-        """Return tricks, predictions, open colors and largest groups by seat, and more.
+        """Return the measures by name; those of players hold one value per seat.
 
-        The score is what it would be if the round ended now.
+        ``open_colors`` counts the color tokens a seat still holds; ``score`` is as if the round ended now.
         """
         seats = range(self.seats)
         measures: dict[str, Measure] = {
@@ -477,7 +480,7 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         )
 
     def resample(self, view: CatView, chance: Roller) -> CatState:
-        """Deal anew the cards that the view does not show."""
+        """Return a random position that fits the view: the cards it does not show are dealt again."""
         return resampled(view, self.deck(), chance)
 
     # -- for tools
@@ -488,10 +491,10 @@ class CatInTheBox(Game[CatRules, CatState, Any, CatView]):
         return faults_in(state, setting)
 
     def actions(self) -> list[Any]:
-        """List every discard, prediction and declaration with the numbers in play, and paradox."""
+        """List every move with the numbers in play: discards, predictions, declarations, and ``Paradox``."""
         discards = DISCARDS[: self.numbers]
         return [*discards, *PREDICTIONS, *PLAYS[: 4 * self.numbers], *ONLY_PARADOX]
 
     def name_of(self, rolled: Any) -> str:
-        """Return the number on a card, or the seat of a start player, as text."""
+        """Return a random result as text: the number of a dealt card, or the seat of the start player."""
         return str(rolled)

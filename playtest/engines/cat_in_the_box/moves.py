@@ -91,9 +91,10 @@ ONLY_PARADOX = (Paradox(),)
 
 @cache
 def _plays_by_rows() -> tuple[tuple[tuple[Play, ...], ...], ...]:
-    """Tabulate the plays for every set of spaces in a block of three rows.
+    """Make a table of the plays on each possible set of spaces, so that ``legal`` only looks them up.
 
-    The index is the block (0 to 2), then the block's 12 bits of the mask of spaces.
+    The research board's nine rows form three blocks of three. The first index is the block (0 to 2); the
+    second is the mask of the set, shifted so that the block's 12 spaces are its 12 bits.
     """
     return tuple(
         tuple(tuple(PLAYS[first + i] for i in range(12) if spaces >> i & 1) for spaces in range(1 << 12))
@@ -103,9 +104,10 @@ def _plays_by_rows() -> tuple[tuple[tuple[Play, ...], ...], ...]:
 
 @cache
 def _discards_by_rows() -> tuple[tuple[tuple[Discard, ...], ...], ...]:
-    """Tabulate the possible discards for every set of cards in a block of three numbers.
+    """Make a table of the discards from each possible hand, so that ``legal`` only looks them up.
 
-    The index is the block (0 to 2), then the block's 12 bits of the packed cards.
+    The nine numbers form three blocks of three. The first index is the block (0 to 2); the second is the
+    block's part of a packed hand: 12 bits, four for each number.
     """
     return tuple(
         tuple(tuple(DISCARDS[first + i] for i in range(3) if cards >> 4 * i & 15) for cards in range(1 << 12))

@@ -49,7 +49,10 @@ def resampled(view: CatView, deck: list[int], chance: Roller) -> CatState:
 
 
 def _turn_at_rest(view: CatView) -> Seat:
-    """Return the seat in ``turn`` while no single seat is to move: during discards, and after the end."""
+    """Return the value of the field ``turn`` at times when it is no single seat's turn.
+
+    That is the start player during discards; after the end, the seat in paradox or else the last leader.
+    """
     if view.phase == "discard":
         return view.start_player
     return view.leader if view.paradox is None else view.paradox

@@ -57,7 +57,8 @@ def tell_build(
 ) -> None:
     """Add the events of a build: the build, the scores with reasons, and the next turn or the end.
 
-    Only the referee sees the best pair.
+    ``tiles`` are the tiles dealt on newly cleared hexes. ``refilled`` is how many discards refilled the pile.
+    Only the referee sees the event about the best pair of card and hex.
     """
     events.append(Built(played.card, played.hex, played.tile))
     tell_scores(scoring, played, events)
@@ -93,10 +94,10 @@ def tell_scores(scoring: Scoring, played: Turn, events: list[Event]) -> None:
 
 
 def tell_distances(scoring: Scoring, state: CollapsizationState, played: Turn, events: list[Event]) -> None:
-    """Add the distances of the hand from reality.
+    """Add events with the distances between the Mayor's cards and the tiles of nominated hexes.
 
-    Everyone sees those of the built hex; the Advisors see those of all hexes. At the end of the game everyone
-    sees all of them.
+    Everyone sees the distances at the built hex; only the Advisors see those at the other nominated hexes. At
+    the end of the game, everyone sees all distances.
     """
     best = scoring.best_in(played, state.reality)
     if not state.ended:
@@ -110,7 +111,10 @@ def tell_distances(scoring: Scoring, state: CollapsizationState, played: Turn, e
 def distances_of(
     scoring: Scoring, played: Turn, reality: Tiles, hexes: tuple[int, ...], best: int | None
 ) -> Distances:
-    """Return how far every card in hand is from the tile of each of ``hexes``."""
+    """Return the event with the distance of every card in hand from the tile of each of ``hexes``.
+
+    ``best`` is the smallest possible distance of the turn; ``None`` if the audience may not know it.
+    """
     tiles = tuple([reality[hex] for hex in hexes])
     apart = tuple(
         [tuple([scoring.distance_that_counts(card, tile) for card in played.hand]) for tile in tiles]

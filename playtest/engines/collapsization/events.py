@@ -82,7 +82,7 @@ class NominationsRevealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Built(Event):
-    """The Mayor built on a hex; its reality is now public."""
+    """The Mayor built on a hex; everyone now sees the reality ``tile`` of that hex."""
 
     card: Card
     hex: HexName
@@ -130,9 +130,9 @@ class MayorScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class BestPair(Event):
-    """The smallest possible distance of the turn; only the referee sees it.
+    """The smallest distance of the turn between any card in hand and the tile of any nominated hex.
 
-    It would reveal unbuilt tiles and hidden cards.
+    Only the referee sees this event, because it would give clues to hidden cards and tiles.
     """
 
     distance: int | None
@@ -158,10 +158,10 @@ class TurnScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Distances(Event):
-    """The distances of the Mayor's cards from reality, hex by hex, after scoring.
+    """The distances between the Mayor's cards and the tiles of nominated hexes, told after scoring.
 
-    Everyone sees the distances of the built hex, whose reality and cards are public. The Advisors see those
-    of all nominated hexes. At the end of the game everyone sees all of them.
+    Everyone sees the distances at the built hex, because its tile and the cards are public by then. Only the
+    Advisors see the distances at the other nominated hexes. At the end of the game, everyone sees all.
     """
 
     card: Card

@@ -57,7 +57,10 @@ def _faults_of_hand(state: CollapsizationState) -> list[str]:
 
 
 def city(state: CollapsizationState) -> hexes.HexMap:
-    """Rebuild the map of hexes out of fog: clear the fog around each built hex, except a final mine."""
+    """Rebuild the map of revealed hexes from the built hexes: each has revealed its neighbors.
+
+    A mine that ended the game has revealed nothing.
+    """
     map = hexes.HexMap()
     last = list(state.placed)[-1] if state.ended == "mine" else None
     for hex in state.placed:
@@ -99,7 +102,10 @@ def _faults_of_map(state: CollapsizationState) -> list[str]:
 
 
 def _faults_of_tiles(state: CollapsizationState) -> list[str]:
-    """Check that each reality tile exists once per opened deck, dealt or still in the deck."""
+    """Check the number of each reality tile, on the map and in the deck together.
+
+    Each tile exists once in every reality deck that has been opened so far.
+    """
     dealt = [tile for hex, tile in state.reality.items() if hex != CENTER]
     count = Counter([*dealt, *state.deck])
     opened = max(1, -(-len(dealt) // len(DECK)))

@@ -115,9 +115,9 @@ class Collapsization(Scoring):
         return state
 
     def deal_tiles(self, cleared: Sequence[int], deck: Cards, chance: Roller) -> tuple[Tiles, Cards]:
-        """Deal a tile to each of the ``cleared`` hexes (ruling 2).
+        """Return a random tile for each of the ``cleared`` hexes, and the rest of the deck (ruling 2).
 
-        Returns the tiles and the rest of the deck.
+        If the deck runs out, a new deck is opened.
         """
         left = list(deck)
         tiles: Tiles = {}
@@ -131,9 +131,9 @@ class Collapsization(Scoring):
     # -- Draw Phase
 
     def draw_hand(self, pile: Cards, discards: Cards, chance: Roller) -> tuple[Cards, Cards, Cards, int]:
-        """Draw four cards, refilling an empty pile from the discards (ruling 4).
+        """Return a random hand of four cards, and the pile and discards without it (ruling 4).
 
-        Returns the hand, the pile and discards after that, and the number of discards that refilled the pile.
+        An empty pile is refilled from the discards; the last result is how many cards that took.
         """
         left = list(pile)
         hand = []
@@ -211,9 +211,9 @@ class Collapsization(Scoring):
             tell_build(self, state, played, tiles, refilled, events)
 
     def cleared_by(self, state: CollapsizationState, hex: int) -> list[int]:
-        """Return the hexes that come out of fog by building on ``hex``, clockwise from the east.
+        """Return the hexes in fog that building on ``hex`` would reveal, clockwise from the east.
 
-        Empty on a spade: the game ends, and undealt hexes stay undealt (ruling 9).
+        If the tile there is a spade, return none: the game ends, and no more tiles are dealt (ruling 9).
         """
         reality = state.reality
         if SUIT[reality[hex]] == SPADES:
@@ -231,7 +231,10 @@ class Collapsization(Scoring):
         return industry, urbanist
 
     def ending(self, turn: int, tile: int, trays: Trays, cards_left: int) -> Ending:
-        """Return why the game ends after a build on ``tile`` in ``turn``; "" if it continues."""
+        """Return why the game ends after a build on ``tile`` in ``turn``; "" if it continues.
+
+        ``cards_left`` is how many cards the Mayor can still draw, from the pile and the discards.
+        """
         if SUIT[tile] == SPADES:
             return "mine"
         if self.rules.turn_limit is not None and turn >= self.rules.turn_limit:
@@ -392,7 +395,8 @@ class Collapsization(Scoring):
     def view(self, state: CollapsizationState, seat: Seat | None) -> CollapsizationView:
         """Return what ``seat`` may know (rulings 3-5).
 
-        Advisors see the reality out of fog; the Mayor sees the fog, the claims and the hand.
+        The Advisors see the tile of every revealed hex. The Mayor sees the hand, but only the tiles of built
+        hexes. Everyone sees the claims once all are made.
         """
         over = bool(state.ended)
         sees_tiles = over or seat not in (MAYOR, None)
@@ -468,7 +472,10 @@ class Collapsization(Scoring):
         return faults_in(state)
 
     def actions(self) -> list[Move]:
-        """List every reveal, and every nomination and build within ``adapter_rings`` of the center."""
+        """List every reveal, and every nomination and build at most ``adapter_rings`` steps from the center.
+
+        With a turn limit, the list reaches at most as many steps as there are turns.
+        """
         rings = min(self.adapter_rings, self.rules.turn_limit or self.adapter_rings)
         reached = range(1, hexes.size_within(rings))
         nominations = [move for hex in reached for move in NOMINATE[hex]]

@@ -47,7 +47,10 @@ NOMINATIONS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class CollapsizationRules(Data):
-    """The options that the rulings leave to the designer; the defaults are the rulings' first values."""
+    """The options of Collapsization, for questions that its rulebook leaves open.
+
+    Each default is the first answer that the ruling on the question gives.
+    """
 
     hand_shown: Annotated[
         bool,

@@ -151,10 +151,10 @@ class CollapsizationView(Data):
         return bool(self.ended) or self.seat not in (MAYOR, None)
 
     def lay_there(self, turn: int, hex: int) -> int | None:
-        """Return the tile that a nominated ``hex`` had in a past turn.
+        """Return the tile that lay on a nominated ``hex`` in a past turn; ``None`` if the seat cannot know.
 
-        ``turn`` is the turn's index in ``history``. ``None`` if the seat may not know the tile. A ruling may
-        have put another tile there since.
+        ``turn`` is the turn's index in ``history``. The tile may differ from the one there now, because the
+        facilitator can change the map by a ruling.
         """
         played = self.history[turn]
         if hex == played.hex:

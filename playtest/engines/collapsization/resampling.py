@@ -1,8 +1,9 @@
 """Resampling for Collapsization: hidden tiles, hands and nominations are dealt anew to fit a view.
 
-The result respects everything that the view states, including the Mayor's points. If a build got a point, no
-other pair of a card in hand and a nominated hex was better. If a build of the right suit got no point, some
-other pair was better. Both are clues to tiles on unbuilt hexes (``TileClues``).
+The result respects everything that the view states. If hands stay hidden and a few tries find no suitable
+cards, it ignores the Mayor's points; otherwise it respects them too. If a build got a point, no other pair of
+a card in hand and a nominated hex was better. If a build of the right suit got no point, some other pair was
+better. Both are clues to tiles on unbuilt hexes (``TileClues``).
 """
 
 from __future__ import annotations
@@ -99,9 +100,10 @@ def deal_cards(view: CollapsizationView, chance: Roller) -> Dealt:
 
 
 def deal_hands(view: CollapsizationView, chance: Roller) -> Dealt:
-    """Deal all hands again, keeping the cards that were seen, for a game whose hands stay hidden.
+    """Return random past and present hands, with the pile and discards that follow from them.
 
-    Raises ``ValueError`` if the seen cards cannot have been drawn in this order.
+    It is used if hands stay hidden after scoring. The cards that the view shows stay in their hands. Raises
+    ``ValueError`` if these cards cannot have been drawn in this order.
     """
     for _ in range(TRIES * 5):
         dealt = _HandsAnew(view, chance).deal()
@@ -148,9 +150,10 @@ class _HandsAnew:
         return turns, hand, tuple(sorted(self.pile)), tuple(self.discards)
 
     def _deal_until(self, first: int, refill: int) -> bool:
-        """Deal whole hands from turn ``first``, until the pile holds fewer than four cards.
+        """Deal the hands of turns ``first`` to ``refill - 1``, for which the pile has enough cards.
 
-        Returns false on a contradiction.
+        Return false if that contradicts the cards seen. Turn ``refill`` is the first for which the pile has
+        too few cards, or the one after the last turn.
         """
         needed = set().union(*self.seen[first:refill])
         if not needed <= self.pile or sum(map(len, self.seen[first:refill])) > len(needed):
@@ -165,7 +168,11 @@ class _HandsAnew:
         return True
 
     def _kept_for_refill(self, first: int, refill: int, needed: set[int]) -> set[int]:
-        """Choose the cards that stay in the pile until it is refilled, if that happens in a finished turn."""
+        """Return the cards that stay in the pile until turn ``refill``, in which the pile runs out.
+
+        They must not be dealt as hidden cards from turn ``first`` on. ``needed`` holds the cards that were
+        seen in the hands of these turns. The result is empty if turn ``refill`` has not come yet.
+        """
         left = len(self.pile) - HAND * (refill - first)
         if refill >= len(self.seen) or left == 0:
             return set()
@@ -215,9 +222,9 @@ class _HandsAnew:
 class TileClues:
     """Clues to hidden tiles from the Mayor's points of past turns.
 
-    ``banned`` maps a hex to the tiles that would have been better than a build that got its point. Each set
-    in ``one_of`` holds pairs (hex, tile) of which at least one is true, because a matching build got no
-    point.
+    ``banned`` maps a hex to tiles that cannot be there, because the Mayor got a point for a worse pair. Each
+    set in ``one_of`` belongs to a build that matched the tile's suit but got no point. It holds all pairs
+    (hidden hex, tile) that would have been better; at least one of them is true.
     """
 
     banned: dict[int, set[int]] = field(default_factory=dict)
@@ -254,7 +261,10 @@ _last: tuple[CollapsizationView, Distance, TileClues] | None = None
 
 
 def clues_of(best: Distance, view: CollapsizationView, history: tuple[Turn, ...]) -> TileClues:
-    """Return the clues from the Mayor's points of past turns; cached if no hand is guessed."""
+    """Return the clues from the Mayor's points of past turns.
+
+    ``history`` is the view's own, or a copy with guessed hands. For the view's own, the clues are cached.
+    """
     global _last
     if history is not view.history:
         return TileClues(best, history, view.reality)
@@ -294,7 +304,10 @@ def dealing_order(view: CollapsizationView) -> list[int]:
 
 
 def deck_after(reality: Tiles) -> Cards:
-    """Return the rest of the reality deck; a new deck is opened only when a tile is needed."""
+    """Return the tiles that are left of the last opened reality deck when the tiles ``reality`` are dealt.
+
+    A new deck is opened only when its first tile is needed.
+    """
     dealt = [tile for hex, tile in reality.items() if hex != CENTER]
     of_last = dealt[(len(dealt) - 1) // len(DECK) * len(DECK) :]
     return tuple(tile for tile in DECK if tile not in of_last)
@@ -303,9 +316,10 @@ def deck_after(reality: Tiles) -> Cards:
 def pin_clues(
     view: CollapsizationView, order: Sequence[int], clues: TileClues, chance: Roller
 ) -> dict[int, int]:
-    """Choose a hex and a better tile for each matching build that got no point, to explain why.
+    """Return tiles by hex that explain why some builds got no point.
 
-    Returns the chosen tiles by hex.
+    For each build that matched the tile's suit but got no point, one nominated hex gets a tile that would
+    have been better. ``order`` lists the revealed hexes in the order in which they got their tiles.
     """
     pinned: dict[int, int] = {}
     deck_of = {hex: at // len(DECK) for at, hex in enumerate(order)}
@@ -330,10 +344,11 @@ def pin_clues(
 def match_tiles(
     places: Sequence[int], tiles: Sequence[int], banned: dict[int, set[int]], chance: Roller
 ) -> dict[int, int] | None:
-    """Deal a different tile to each of ``places``, avoiding those ``banned`` there.
+    """Return one of ``tiles`` for each of the hexes ``places``, by hex; ``None`` if that is impossible.
 
-    ``None`` if that is impossible. Tiles are dealt in random order. If no remaining tile may go on a hex,
-    others are moved (augmenting paths of a bipartite matching).
+    ``banned`` maps a hex to the tiles that must not lie there. Tiles are dealt in random order. If no
+    remaining tile may lie on a hex, dealt tiles move to other hexes (augmenting paths of a bipartite
+    matching).
     """
     order = list(tiles)
     chance.shuffle(order)

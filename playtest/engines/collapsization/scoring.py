@@ -58,9 +58,10 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         return (points[0], points[1], points[2])
 
     def mayor_points(self, hand: Cards, nominations: Nominated, reality: Tiles, card: int, tile: int) -> int:
-        """Return 1 if the built pair is the best possible one or ties with it, else 0 (ruling 7).
+        """Return 1 if no card in hand was closer to the tile of any nominated hex, else 0 (ruling 7).
 
-        Always 0 on a spade.
+        The pair to compare is the placed ``card`` and the ``tile`` of the built hex. A pair of different
+        suits, or with a spade as its tile, gives 0.
         """
         if SUIT[tile] == SPADES or SUIT[card] != SUIT[tile]:
             return 0
@@ -104,7 +105,7 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         return trusts(card, claim)
 
     def honest(self, claim: int, tile: int) -> bool:
-        """Return whether ``claim`` is no bluff: its suit is the reality's."""
+        """Return whether ``claim`` is no bluff: it has the suit of the reality ``tile``."""
         return SUIT[claim] == SUIT[tile]
 
     def scored_advisors(self, claims: Sequence[tuple[Seat, int]], card: int, tile: int) -> Sequence[Seat]:
@@ -115,7 +116,10 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         return () if winner is None else (winner,)
 
     def tie_break(self, industry: int, urbanist: int, card: int) -> tuple[Seat | None, TieStep]:
-        """Return which of two claims on one hex is scored, and the step that decides.
+        """Return which of two Advisors with claims on one hex is scored, and the step that decides.
+
+        ``industry`` and ``urbanist`` are their claims; ``card`` is the Mayor's. If the step is "nothing",
+        the Advisor is ``None``.
 
         (Rulebook, Tie-Breaking; ruling 8)
         """
@@ -130,25 +134,31 @@ class Scoring(Game[CollapsizationRules, CollapsizationState, Move, Collapsizatio
         return DOMAIN[SUIT[industry]], "domain"
 
     def distance_built(self, played: Turn) -> int | None:
-        """Return the distance of the placed card from reality; ``None`` if suits differ or on a mine."""
+        """Return the distance of the placed card from the built hex's tile.
+
+        ``None`` if their suits differ or the tile is a mine.
+        """
         if SUIT[played.tile] == SPADES:
             return None
         return distance_to_reality(played.card, played.tile)
 
     def distance_that_counts(self, card: int, tile: int) -> int | None:
-        """Return the distance of ``card`` from ``tile``; ``None`` if the pair does not count (ruling 7)."""
+        """Return the distance of ``card`` from ``tile`` as it counts for the best pair (ruling 7).
+
+        ``None`` if the suits differ. Spades count only with ``optimum_counts_spades``.
+        """
         if SUIT[tile] == SPADES and not self.rules.optimum_counts_spades:
             return None
         return distance_to_reality(card, tile)
 
     def measures(self, state: CollapsizationState) -> dict[str, Measure]:
-        """Return points by role, the results of the Advisors' claims, and the growth of the city.
+        """Return the measures by name: points, results of the Advisors' claims, and growth of the city.
 
-        By seat, with ``None`` for the Mayor: ``nominations`` made; ``bluffs`` among them (the claim's suit is
-        not the reality's); ``trusted`` and ``called`` claims on built hexes; ``bluffs_built`` (bluffs on
-        built hexes); and ``caught_bluffs`` (called, no spade). For the last build: ``distance`` from card to
-        tile, and how much farther that is than the best pair (``distance_to_best``). ``built`` maps that hex
-        to its turn.
+        These are by seat, with ``None`` for the Mayor: ``nominations`` made; ``bluffs`` among them (claim and
+        tile differ in suit); ``trusted`` and ``called`` claims on built hexes; ``bluffs_built`` (bluffs on
+        built hexes); and ``caught_bluffs`` (bluffs that were called, except on spades). These are about the
+        last build: ``distance`` from card to tile; ``distance_to_best`` (how much farther that is than the
+        best pair); and ``built``, which maps the hex to the number of the turn.
         """
         made = [[(n.hex, n.card) for t in state.history for n in t.nominations[of]] for of in (0, 1)]
         built = [

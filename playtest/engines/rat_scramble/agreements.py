@@ -169,7 +169,7 @@ def binding(agreements: tuple[Agreement, ...]) -> tuple[Bound, ...]:
 def still_binding(bound: tuple[Bound, ...], gone: Bound, settled: Agreement) -> tuple[Bound, ...]:
     """Return the clauses that still bind after the clause ``gone`` is settled.
 
-    ``settled`` is its agreement with the new status.
+    ``settled`` is the agreement to which the clause ``gone`` belongs, with its new status.
     """
     number, index = gone[0].id, gone[1]
     return tuple(

@@ -56,7 +56,7 @@ vote_for, give, do_not_use, take, leave, favor = map(
 
 @cache
 def in_the_center(*vote_tokens: int | None) -> tuple[int, ...]:
-    """Return the vote tokens that may be taken, 3 first; ``vote_tokens`` lists the token of each seat."""
+    """Return the vote tokens that may be taken now, given each seat's token: only 3 until it is taken."""
     return (
         tuple([number for number in VOTE_TOKENS if number not in vote_tokens]) if 3 in vote_tokens else (3,)
     )
@@ -228,9 +228,9 @@ class Deals:
     def move_tokens(
         self, state: RatState, giver: Seat, taker: Seat, owner: Seat, tokens: int, events: Events
     ) -> None:
-        """Move promise tokens, doubled ones last. A doubled token that comes home is single again.
+        """Move promise tokens of ``owner``, those that may be used twice (doubled ones) last.
 
-        (Ruling 7)
+        Doubled tokens that come back to ``owner`` are no longer doubled. (Ruling 7)
         """
         source, target = PLAYERS * giver + owner, PLAYERS * taker + owner
         held = state.tokens
@@ -247,7 +247,7 @@ class Deals:
     # -- keeping agreements: vote tokens
 
     def vote_tokens_left(self, state: RatState) -> tuple[int, ...]:
-        """Return the vote tokens left: 3 first, then the others in any order. (Rulebook, Vote Tokens)"""
+        """Return the vote tokens that may be taken now: only 3 until it is taken. (Rulebook, Vote Tokens)"""
         return in_the_center(*state.vote_tokens)
 
     def takers(self, state: RatState) -> tuple[Seat, ...]:
@@ -272,7 +272,7 @@ class Deals:
     def takes(self, state: RatState) -> dict[Seat, tuple[int, ...]]:
         """Return the vote tokens each seat may take; seats that may take none are left out.
 
-        If every seat is barred from every token left, those clauses are void. (Ruling 6)
+        If clauses bar every seat from every token left, these clauses are void and do not count. (Ruling 6)
         """
         may = self.takes_keeping_word(state)
         if may:
@@ -283,7 +283,8 @@ class Deals:
     def takes_keeping_word(self, state: RatState) -> dict[Seat, tuple[int, ...]]:
         """Return the vote tokens each seat may take without breaking its word; empty if nobody can.
 
-        A player who promised another token may take 3 first only if nobody else may. (Ruling 6)
+        Token 3 must be taken first. A player who promised to take another token may take 3 only if no other
+        player can. (Ruling 6)
         """
         left = self.vote_tokens_left(state)
         seats = without_vote_token(*state.vote_tokens)
@@ -319,7 +320,7 @@ class Deals:
         return False
 
     def settle_vote_token_clauses(self, state: RatState, seat: Seat, number: int, events: Events) -> None:
-        """Before ``seat`` takes vote token ``number``, settle the clauses that this decides."""
+        """Before ``seat`` takes vote token ``number``, settle the clauses that are decided by it."""
         if not self.say_of_vote_tokens(state.bound):
             return
         word = [bound for bound in state.bound if type(bound[2]) in OF_VOTE_TOKENS]
@@ -338,7 +339,7 @@ class Deals:
     # -- keeping agreements: votes
 
     def votes_that_keep(self, state: RatState | RatView, clause: Clause) -> tuple[str, ...] | None:
-        """Return the proposals that keep a clause this round; ``None`` if it is not about this vote."""
+        """Return the votes that keep ``clause``; ``None`` if the clause is not about this round's vote."""
         if type(clause) is VoteFor:
             return (clause.proposal,)
         if type(clause) is FavorSeason and clause.round == state.round:
@@ -346,7 +347,7 @@ class Deals:
         return None
 
     def proposals_favoring(self, state: RatState | RatView, season: str) -> tuple[str, ...]:
-        """Return the proposal with more bells in ``season``: majority, then consensus; or both. (Ruling 5)"""
+        """Return the proposal with more ``season`` bells by majority, else consensus; or both. (Ruling 5)"""
         both, letter = state.proposals, LETTER_OF[season]
         first, second = self.by_name[both[0]], self.by_name[both[1]]
         more = (first.majority.count(letter) - second.majority.count(letter)) or (
@@ -461,7 +462,7 @@ class Deals:
         return chance.choice((take, leave))(seat, chance.choice(VOTE_TOKENS))
 
     def plain_offers(self, state: RatState, seat: Seat) -> list[Offer]:
-        """List the sample offers of ``legal``: for each seat that may deal, the first one allowed."""
+        """List sample offers: to each seat that may deal, the first allowed offer of ``plain_clauses``."""
         offers = []
         for other, token in enumerate(state.vote_tokens):
             if token is None and other != seat:
@@ -472,7 +473,7 @@ class Deals:
         return offers
 
     def plain_clauses(self, state: RatState, seat: Seat, other: Seat) -> Iterator[tuple[Clause, ...]]:
-        """Yield what to ask of ``other``: a vote for a token, a vote alone, and last, not to use tokens."""
+        """Yield simple offers to ``other``: a token for a vote, a vote for nothing, or not to use tokens."""
         for proposal in state.proposals:
             yield (vote_for(other, proposal), give(seat, other, seat, 1))
         for proposal in state.proposals:
@@ -480,7 +481,7 @@ class Deals:
         yield (do_not_use(other, seat, state.round),)
 
     def plain_counters(self, state: RatState, seat: Seat) -> list[Counter]:
-        """List the sample counter-offers: the offer plus a token, the same offer, or a sample offer."""
+        """List sample counter-offers: to each offer, the first allowed one of ``counter_clauses``."""
         counters = []
         for offer in state.offers:
             if seat in offer.parties and offer.seat != seat:

@@ -55,7 +55,7 @@ class Effects(Deals):
         self.next_round(state, chance, events)
 
     def toggle(self, state: RatState, effect: str, chance: Roller, events: Events) -> None:
-        """Turn an effect on, or off if it was on; Clairvoyant shows the deck in order."""
+        """Turn an effect on, or off if it was on. If Clairvoyant is turned on, show the deck in order."""
         on = effect not in state.toggles
         state.toggles = tuple(t for t in TOGGLES if (t in state.toggles) != (t == effect))
         if events is not None:
@@ -120,7 +120,7 @@ class Effects(Deals):
     def transformations(self, state: RatState, seat: Seat) -> list[Any]:
         """List the possible transformations, then ``DONE``. (Ruling 10)
 
-        A token becomes one of a different player who has some in supply.
+        ``seat`` sends a token home and gets one of a third player, who must have one of their own left.
         """
         return [
             *[
@@ -159,7 +159,7 @@ class Effects(Deals):
         return f"{state.effect}: choose one of the tokens available."
 
     def refusal_to_transform(self, state: RatState, seat: Seat, owner: Seat, into: Seat) -> str:
-        """Explain why a token of ``owner`` cannot become one of ``into``. (Ruling 10)"""
+        """Explain why a token of ``owner`` cannot be replaced by one of player ``into``. (Ruling 10)"""
         if not state.transforms[owner]:
             return f"You have none of {self.who(state, owner)}'s tokens left to transform."
         if into in (seat, owner):

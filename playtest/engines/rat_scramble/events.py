@@ -19,7 +19,7 @@ from playtest.engines.rat_scramble.components import Effect, Season
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Event):
-    """A seat has a character."""
+    """A seat chose a character, or got one at random."""
 
     seat: Seat
     character: str
@@ -94,7 +94,10 @@ class TokensMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class VoteTokenTaken(Event):
-    """A seat took a vote token. ``given_out`` if it was the last one or the referee gave it."""
+    """A seat took a vote token.
+
+    ``given_out`` is true if it was the last token or the referee gave it, so that the seat did not choose it.
+    """
 
     seat: Seat
     number: int
@@ -144,8 +147,8 @@ class Stood(Event):
 class Passed(Event):
     """A proposal passed; ``seat`` is the player who broke a tie, if any.
 
-    By seat: the ``votes``; everyone's ``points`` now; the part of them that these bells ``gave``; and in
-    ``bound`` the agreement that the vote keeps, 0 for a free vote.
+    Four fields hold one value per seat: ``votes``; ``points`` after the new bells; ``gave``, the points that
+    the new bells added; and ``bound``, the agreement that the vote keeps (0 for a free vote).
     """
 
     round: int
@@ -165,7 +168,8 @@ class Passed(Event):
 class NothingPassed(Event):
     """A tie stands and nothing passes.
 
-    By seat: the ``votes``, and in ``bound`` the agreement that each vote keeps, 0 for a free vote.
+    Two fields hold one value per seat: ``votes``, and ``bound``, the agreement that the vote keeps (0 for a
+    free vote).
     """
 
     round: int

@@ -61,7 +61,7 @@ _View = draft_of(RatView)
 class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     """Rat Scramble for 4 players.
 
-    ``resample`` has no inference to ignore: only the order of the deck is hidden, and nobody chose it.
+    ``resample`` ignores nothing that players could infer: only the order of the shuffled deck is hidden.
     """
 
     name = "rat_scramble"
@@ -118,7 +118,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         }
 
     def as_printed(self, proposal: Proposal) -> Proposal:
-        """Return a proposal with its bells in play: printed, or corrected by ``autumn_fix``. (Ruling 2)"""
+        """Return a proposal as it is played: as printed, or with the correction ``autumn_fix``. (Ruling 2)"""
         if self.rules.autumn_fix and proposal.name in AUTUMN_FIX:
             return Proposal(proposal.name, proposal.majority, AUTUMN_FIX[proposal.name])
         return proposal
@@ -128,7 +128,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     def start(self, chance: Roller, events: Events = None) -> RatState:
         """Set up the game with five promise tokens each. (Rulebook, Setup; ruling 1)
 
-        Random characters are given out right away, and the first round is dealt.
+        If option ``characters`` is "random", give out characters and deal the first round right away.
         """
         state = RatState(
             phase="characters",
@@ -207,7 +207,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     # -- whose turn it is
 
     def pending(self, state: RatState) -> tuple[Seat, ...]:
-        """Return the seats that may take a vote token, the next voter, or the seat that must answer."""
+        """Return the seats that may take a vote token, or the one seat that must vote, choose or decide."""
         phase = state.phase
         if phase == "window":
             return self._alone[state.asked]
@@ -220,7 +220,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     def free(self, state: RatState) -> tuple[Seat, ...]:
         """Return players barred from every vote token, who may still deal, and the referee.
 
-        The referee may close the negotiation and judge promises.
+        The referee is free to close the negotiation and to judge promises in words.
         """
         seats: list[Seat] = []
         if state.phase == "negotiation":
@@ -232,7 +232,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
         return tuple(seats)
 
     def legal(self, state: RatState, seat: Seat) -> Sequence[Any]:
-        """Return every legal move, with only samples of offers."""
+        """Return every legal move; of the countless possible offers, only a few samples."""
         if seat == REFEREE:
             return [*([CLOSE] if state.phase == "negotiation" else []), *self.judgments(state)]
         if state.phase == "negotiation":
@@ -358,7 +358,7 @@ class RatScramble(Negotiation, Game[RatRules, RatState, Any, RatView]):
     def meant(self, state: RatState, action: Any) -> object:
         """Return the maker and clauses of the offer that ``action`` answers or withdraws.
 
-        Numbers of closed offers are used again.
+        The offer's number is not enough, because the numbers of closed offers are used again.
         """
         if not isinstance(action, Accept | Counter | Decline | Withdraw):
             return None

@@ -12,15 +12,16 @@ from playtest.engines.rat_scramble.state import RatState
 
 
 def measures_of(state: RatState, points: tuple[int, ...]) -> dict[str, Measure]:
-    """Return bells by season, points and tokens (away and held) by seat, and counts of deals.
+    """Return the measures by name: bells by season, points and tokens by seat, and counts of deals.
 
-    These measures count by label:
+    ``tokens_away`` counts a seat's own tokens that others hold; ``tokens_held`` counts others' tokens that
+    the seat holds. These measures count by label:
 
     - ``kept_clauses``, ``broken_clauses`` and so on: clauses with this status, by kind
     - ``tokens``: tokens by their owner's character, for each seat that holds them
     - ``effects``: effects that passed
     - ``rounds_by``: rounds that ended by majority, consensus, tie or shotgun
-    - ``changes_decided``: what vote changes decided, in rounds that had any
+    - ``changes_decided``: how vote changes altered the result, in rounds with vote changes
     """
     statuses = [status for agreement in state.agreements for status in agreement.statuses]
     changes = sum(sum(kept.changes) for kept in state.history)

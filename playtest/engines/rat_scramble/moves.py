@@ -98,7 +98,7 @@ class LetStand(Action):
 
 @dataclass(frozen=True, slots=True)
 class BreakTie(Action):
-    """Decide a tie, with Shotgun."""
+    """Decide a tie by choosing a proposal. The effect Shotgun gives this right to vote token 1."""
 
     proposal: Annotated[str, Field(title="Proposal")]
     kind: Literal["break_tie"] = "break_tie"

@@ -48,9 +48,10 @@ class RoundRecord(Data):
 
     @property
     def decided(self) -> str:
-        """The result of vote changes: the votes as cast, compared with the final votes.
+        """How vote changes altered the round's result, from the votes as cast to the final votes.
 
-        "nothing", "to a tie", "from a tie", "another proposal" or "majority or consensus".
+        "nothing": as many votes for each proposal; "to a tie"; "from a tie"; "another proposal" has won; or
+        "majority or consensus": the same proposal has won, but with the other number of votes.
         """
         flipped = [change % 2 == 1 for change in self.changes]
         cast = sum(
@@ -69,14 +70,17 @@ MOST_CHANGES = 2
 
 
 def votes_to_change(votes: list[str | None], changes: list[int]) -> int:
-    """Return a mask of the cast votes that may still be changed."""
+    """Return the mask of seats whose cast vote may still be changed.
+
+    ``changes`` holds how often each seat's vote has been changed this round.
+    """
     return sum(
         1 << seat for seat, vote in enumerate(votes) if vote is not None and changes[seat] < MOST_CHANGES
     )
 
 
 def voting_order(vote_tokens: list[int | None]) -> tuple[Seat, ...]:
-    """Return the seats in the order of their vote tokens, from 1; empty if a seat has none."""
+    """Return the seats in the order of their vote tokens, 1 first; empty until every seat has a token."""
     if None in vote_tokens:
         return ()
     return tuple([vote_tokens.index(number) for number in range(1, PLAYERS + 1)])

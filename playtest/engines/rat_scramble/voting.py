@@ -256,7 +256,11 @@ class Voting(Effects):
         events: Events,
         decided_by: Seat | None = None,
     ) -> None:
-        """Award the bells, then apply the effect dealt with that outcome. (Ruling 10)"""
+        """Award the bells of a passed proposal, then apply the effect dealt with it. (Ruling 10)
+
+        ``by`` is "majority" or "consensus": each has its own bells and effect. ``decided_by`` is the seat
+        that broke a tie, if any.
+        """
         effect = state.effects[2 * state.proposals.index(proposal) + (by == "consensus")]
         bells = self.bells_for(proposal, by)
         before = None if events is None else self.points(state)

@@ -92,7 +92,10 @@ def is_red(card: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ScambodiaRules(Data):
-    """The options of Scambodia; the defaults are the rulings' first values."""
+    """The options of Scambodia, for questions that its rulebook leaves open.
+
+    Each default is the first answer that the ruling on the question gives.
+    """
 
     rounds: Annotated[
         Literal[1, 2, 3, 5], Field(title="Rounds", description="How many times cards are dealt.")

@@ -77,7 +77,7 @@ class Choices(Knowledge):
         return powers.get(rank(card), "none")
 
     def on_the_clock(self, state: ScambodiaState) -> bool:
-        """Return whether a turn clock runs: only with that option, and only during turns."""
+        """Return whether a clock runs: only with option ``turn_seconds``, and only during a turn."""
         return self.rules.turn_seconds is not None and TURN <= state.phase <= SEEN_SWAP
 
     def pending(self, state: ScambodiaState) -> tuple[Seat, ...]:
@@ -169,7 +169,7 @@ class Choices(Knowledge):
         return (*[SWAP[slot][state.target] for slot in range(4) if own >> slot & 1], COVER)
 
     def cards_of_opponents(self, state: ScambodiaState, seat: Seat) -> list[int]:
-        """List the targets of all opponents' cards."""
+        """List the places (targets) of all opponents' cards on the table."""
         return [target for target, card in enumerate(state.table) if card != NOTHING and target >> 2 != seat]
 
     def swappable(self, state: ScambodiaState, seat: Seat) -> list[int]:

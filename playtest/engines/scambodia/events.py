@@ -39,7 +39,7 @@ class LookedAtBottom(Event):
 
 @dataclass(frozen=True, slots=True)
 class Saw(Event):
-    """``seat`` saw ``card`` at ``target``; only that seat sees this event."""
+    """``seat`` saw ``card`` at the place ``target`` on the table; only that seat sees this event."""
 
     seat: Seat
     target: Target
@@ -66,9 +66,9 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Refilled(Event):
-    """The discard pile except its top was shuffled into a new deck.
+    """The discard pile except its top card was shuffled to make a new deck.
 
-    Nobody knows where in the deck its ``cards`` are.
+    ``cards`` are the cards of the new deck; nobody knows their order.
     """
 
     cards: tuple[Card, ...]
@@ -166,7 +166,10 @@ class Looked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Event):
-    """``seat`` swapped its card at ``slot`` with ``target``; ``seen`` means after a look at ``target``."""
+    """``seat`` swapped its card at ``slot`` with the card at ``target``.
+
+    ``seen`` is true if the seat had looked at the card at ``target`` before.
+    """
 
     seat: Seat
     slot: Position

@@ -296,7 +296,7 @@ class Scambodia(Scoring):
     def put_top_in(self, state: ScambodiaState, target: int) -> tuple[int, int]:
         """Exchange the card at ``target`` for the top of the discard pile, which everyone knows.
 
-        Returns the card taken and the card put on the pile. (Ruling 4)
+        Return the card taken from the pile and the card put there. (Ruling 4)
         """
         card = state.table[target]
         taken = state.discards[-1]
@@ -356,7 +356,7 @@ class Scambodia(Scoring):
         self.look_at(state, seat, action.target, SEEN_SWAP if seen else LOOKING, events)
 
     def look_at(self, state: ScambodiaState, seat: Seat, target: int, phase: int, events: Events) -> None:
-        """Begin a look at ``target``. It lasts until the player's next move. (Ruling 5)"""
+        """Let ``seat`` look at the card at ``target`` until its next move. (Ruling 5)"""
         state.powers_used[seat] += 1
         state.target = target
         state.phase = phase
@@ -436,7 +436,7 @@ class Scambodia(Scoring):
     # -- the turn clock (Rulebook, Turn Timer; ruling 10)
 
     def clock(self, state: ScambodiaState) -> Clock | None:
-        """Return the turn's countdown, which covers the power too; ``None`` if no clock runs.
+        """Return the countdown of the turn, including the use of a power; ``None`` if no clock runs.
 
         After a player's second time-out, the bot that takes over gets a new countdown.
         """
@@ -464,7 +464,7 @@ class Scambodia(Scoring):
     def finish_turn_at_random(
         self, state: ScambodiaState, seat: Seat, chance: Roller, events: Events
     ) -> None:
-        """Play random legal moves until the turn is over. Each is rolled, and recorded, as its text."""
+        """Play random legal moves until the turn is over, each recorded as the text that names the move."""
         turn = state.turn
         while state.turn == turn and state.phase < ROUND_END:
             moves = {spelled(move): move for move in self.legal(state, seat)}
@@ -489,7 +489,7 @@ class Scambodia(Scoring):
         return [*plain, *TAKE, *MATCH, *EXCHANGE, *PEEK_AT, *spies, *swaps]
 
     def name_of(self, rolled: Any) -> str:
-        """Return a card's name. A random move after a time-out was rolled as text and is returned as such."""
+        """Return the name of a card; the text of a random move after a time-out is returned unchanged."""
         return rolled if isinstance(rolled, str) else CARD_NAMES.name(rolled)
 
 

@@ -65,7 +65,11 @@ class Refill(Data):
 
 @dataclass(slots=True, repr=False)
 class ScambodiaState(Data):
-    """A position. ``table`` and ``seen`` are by target; counts of actions are by seat."""
+    """A position of the game.
+
+    A target is a place on the table: seat 0's four places first, then seat 1's, and so on. ``table`` and
+    ``seen`` have an entry for each target. Lists that count actions have an entry for each seat.
+    """
 
     phase: Phase
     round: int
@@ -140,7 +144,7 @@ class ScambodiaState(Data):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Faces(Data):
-    """Known cards: on the table by target, the drawn card, and the discard pile."""
+    """Known cards: those at each place on the table, the drawn card, and the discard pile."""
 
     table: TableSeen
     drawn: MaybeCard
@@ -155,12 +159,12 @@ class Faces(Data):
 class ScambodiaView(Data):
     """Everything ``seat`` may know, with perfect recall.
 
-    ``open`` holds the cards that ``seat`` sees face up now: the one it is looking at, the drawn one, the top
-    of the discard pile, and everything after a round. ``known`` holds the cards it has ever seen, wherever
-    they are now. ``seen`` says, for each target, since which turn its card is known: one entry per seat,
-    then one for the whole table. Looks are public, though the card is not. ``lost`` holds the cards that
-    went back into a shuffled deck, and when. ``shuffle`` holds the number of the shuffle from which each
-    card on the table was drawn (0: the first deal).
+    ``open`` holds the cards that ``seat`` sees face up now: the card it is looking at, the drawn card, the
+    discard pile's top, and all cards after a round. ``known`` holds all cards that the seat has ever seen,
+    wherever they are now. ``seen`` says who knows the card at each place on the table, and since which turn:
+    one entry per seat, then one for everyone. It is public, because looks are public, though the card is
+    not. ``lost`` holds the cards that went back into a shuffled deck, and when. ``shuffle`` holds, for each
+    card on the table, the number of the shuffle from which it was drawn (0: the first deal).
     """
 
     seat: Seat | None

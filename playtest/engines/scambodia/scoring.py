@@ -75,7 +75,7 @@ class Scoring(Choices):
     def declaration_succeeds(self, state: ScambodiaState, totals: Sequence[int]) -> bool | None:
         """Return whether the declarer is alone with the lowest total; ``None`` if nobody declared.
 
-        A declaration fails if another hand is empty, and succeeds if the declarer's own hand is. (Ruling 7)
+        A declarer without cards succeeds; otherwise a declaration fails if another hand is empty. (Ruling 7)
         """
         declarer = state.declarer
         if declarer is None:
@@ -117,7 +117,10 @@ class Scoring(Choices):
         return best_wins(scores, lowest=True, ties=False)
 
     def outcome(self, state: ScambodiaState) -> Outcome | None:
-        """Return the result: lowest sum wins, then more successful declarations, then shared. (Ruling 9)"""
+        """Return the result; ``None`` until the game is over. The lowest sum of scores wins. (Ruling 9)
+
+        On a tie, more successful declarations win; if these are equal too, the win is shared.
+        """
         if state.phase != OVER:
             return None
         scores = self.scores(state)

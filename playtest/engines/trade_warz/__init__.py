@@ -6,13 +6,13 @@ right away; otherwise the most GDP after the last round wins. Two to six players
 
 The modules of the package:
 
-- printed cards: ``cards`` (the vocabulary), ``files``, ``printed`` (lookup by name), ``text``; data
-- pieces and moves: ``rules``, ``actions``, ``events``, ``pieces``, ``state``; data
+- ``cards`` (the words for effects), ``files``, ``printed`` (lookup by name), ``text``: printed cards as data
+- ``rules``, ``actions``, ``events``, ``pieces``, ``state``: options, moves and position as data
 - ``play``: the context of a move that is being carried out
-- ``holdings``, ``calculations``: the sums of the rulebook (costs, incomes, strength); rules are changed there
+- ``holdings``, ``calculations``: what the rules add up (costs, incomes, strength); change a rule there
 - ``sources``: lookup of effects of policies, routes, leaders, partners and events; never changes a position
-- ``held_powers``: the combined effects of a set of partner powers, computed once; data
-- ``piles``: moving cards, and which seat knows which card; knows only the backs of cards
+- ``held_powers``: the combined effects of a set of partner powers, computed once
+- ``piles``: moving cards, and which seat knows which card; uses only the backs of cards
 - ``targeting``, ``agenda``, ``verbs``: the effects of cards, and the questions they ask first
 - ``tactics``, ``offers``, ``phases``, ``ending``: the moves of players, phase by phase
 - ``partner_standings``: a seat's standing with each partner, and what one more point of influence brings

@@ -1,8 +1,7 @@
 """The agenda: effects waiting to be carried out, and the questions they must ask first.
 
-An effect that must ask somebody waits at the front of the agenda, as plain data, until the answer comes. The
-verbs themselves are in ``verbs``: what each does, what it asks, and how it uses the answer. Each is
-registered by name.
+An effect that must ask somebody waits at the front of the agenda, as plain data, until the answer comes. A
+verb, such as "draw", is the kind of an effect; ``verbs`` has the functions that carry out each verb.
 """
 
 from __future__ import annotations
@@ -51,13 +50,13 @@ Their question is asked even if only one answer is possible.
 
 @cache
 def one_of(target: str) -> Choose:
-    """Return the answer that names one card, deck or group; cached."""
+    """Return a ``Choose`` that names one card, deck or group of effects. Equal answers share one object."""
     return Choose(target=target)
 
 
 @cache
 def aimed_at(seat: Seat | None, partner: str | None, target: str | None) -> Choose:
-    """Return the answer that aims an effect; cached."""
+    """Return a ``Choose`` that names an effect's target. Equal answers share one object."""
     return Choose(seat=seat, partner=partner, target=target)
 
 
@@ -89,7 +88,7 @@ class Act:
 
     @property
     def is_payment(self) -> bool:
-        """Whether a loss is the price of something that its player chose to pay for. (Ruling 29)"""
+        """Whether a loss is the price of a gain that its player chose together with it. (Ruling 29)"""
         option = self.effect.option
         return option is not None and any(
             effect.option == option and effect.do in GIFTS
@@ -140,8 +139,8 @@ class Act:
         """Return the export with the highest printed revenue.
 
         On a tie: the richest owner's, then the earliest. If the owner ignores the event, this is ``None``: no
-        other export takes its place. If the owner has passed the event on, the highest export of the player
-        who took it counts. (Rulings 23, 28)
+        other export takes its place. If the owner has passed the event on to another player, that
+        player's highest export counts. (Rulings 23, 28)
         """
         game, state, card = self.game, self.state, self.game.card
         ranks = game.ranks(state)
@@ -206,7 +205,7 @@ _ANSWERED: dict[str, Handler] = {}
 
 
 def does(*verbs: str) -> Callable[[Handler], Handler]:
-    """Register a function that carries out these verbs once nothing is left to ask."""
+    """Register a function that carries out effects with these verbs, once all questions are answered."""
     return lambda handler: _register(_CARRY_OUT, verbs, handler)
 
 
@@ -251,7 +250,11 @@ class Agenda:
         aim: Aim = NOTHING,
         among: Sequence[Seat] = (),
     ) -> None:
-        """Add to the agenda those effects of a card, leader or power that act at the moment ``when``."""
+        """Add to the agenda those effects of ``name`` that act at the moment ``when``.
+
+        ``name`` is a card, leader or power, and ``origin`` says which. ``aim`` is the target, if it is known
+        already. ``among`` lists the seats that the moment is about.
+        """
         printed = self.game.printed
         acts = (printed.leader_on if origin == "leader" else printed.on)[when]
         if name not in acts:
@@ -274,8 +277,8 @@ class Agenda:
     ) -> None:
         """Add the effects of these seats' policies, routes, leaders and partners that act at ``when``.
 
-        ``seats`` defaults to all, the poorest first. ``place`` is the partner where it happens, ``among``
-        lists the seats concerned, and ``card`` is the export concerned. (Ruling 6)
+        ``seats`` defaults to all, the poorest first. ``place`` is the partner, ``card`` the export, and
+        ``among`` the list of seats that the moment is about. (Ruling 6)
         """
         game, sources = self.game, self.game.sources
         if not sources.stirs(state, when):
@@ -293,14 +296,14 @@ class Agenda:
                     state.agenda.append(task_for(seat, name, at, "partner", effect, aim, among))
 
     def ask_for_group(self, state: TradeState, name: str) -> None:
-        """Ask every player touched by an event, poorest first, which group of its effects to take."""
+        """Ask each player touched by the event ``name``, poorest first, for one of its groups of effects."""
         for seat in self.game.touched_by_event(state):
             state.agenda.append(Task(seat, name, GROUP, "event", seat))
 
     def ask_to_pass_on(self, state: TradeState, event: str) -> bool:
-        """Ask every player who may pass the event's effect on. Return whether there is such a player.
+        """Ask each player who has a power to pass the event on; return whether anyone has.
 
-        The event then acts after their answers. (Ruling 28)
+        The event takes effect after the answers. (Ruling 28)
         """
         sources = self.game.sources
         if not (self.game.with_powers and sources.anybody(state, "pass_on")):
@@ -314,7 +317,7 @@ class Agenda:
         return bool(may)
 
     def ask(self, state: TradeState, seat: Seat, power: str, do: str) -> None:
-        """Ask ``seat`` whether it uses a power as an answer; ``do`` is the power's verb."""
+        """Ask ``seat`` whether it uses its partner power ``power`` now; ``do`` is the verb of that power."""
         effects = self.game.printed.effects[power]
         at = next(at for at, effect in enumerate(effects) if effect.do == do)
         state.agenda.append(Task(seat, power, at, "partner", seat))
@@ -326,14 +329,11 @@ class Agenda:
     # -- carrying effects out
 
     def settle(self, play: Play, task: Task) -> bool:
-        """If the task is GDP that is due, collect it; return whether it was collected.
-
-        False for a choice between groups of effects: its player must answer first.
-        """
+        """Collect the GDP that a task says is due; return false if a player must answer first."""
         return task.at == LOSS and self._collect(play, task)
 
     def carry_out(self, play: Play, task: Task) -> bool:
-        """Carry out the effect at the front; return false if it must first ask somebody."""
+        """Carry out ``task``, the first effect of the agenda; return false if somebody must answer first."""
         effect = (self._abilities if task.origin == "leader" else self._effects)[task.card][task.at]
         act = Act(self, play, task, effect)
         if effect.provided is not None and not self._provided(act):
@@ -358,7 +358,7 @@ class Agenda:
         return True
 
     def _collect(self, play: Play, task: Task) -> bool:
-        """Take GDP that is due from ``at_seat``; a debt is paid to its creditor."""
+        """Take the GDP due from the task's ``at_seat``; the card's player gets it, if it is no event."""
         debtor = task.at_seat
         assert debtor is not None
         by = None if task.origin == "event" else task.seat
@@ -373,7 +373,7 @@ class Agenda:
 
     @staticmethod
     def _public(act: Act, option: Choose | Decline) -> bool:
-        """Return whether a single option follows from public information, so that nobody must be asked."""
+        """Return whether the only possible answer may be taken without asking: it reveals nothing hidden."""
         return isinstance(option, Choose) and act.effect.do not in HIDDEN
 
     def _provided(self, act: Act) -> bool:

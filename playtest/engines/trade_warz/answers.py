@@ -30,7 +30,7 @@ class Doomed(Protocol):
 
     @property
     def is_payment(self) -> bool:
-        """Whether a loss is the price of something that its player chose to pay for."""
+        """Whether a loss is the price of a gain that its player chose together with it."""
 
     @property
     def by(self) -> Seat | None:

@@ -19,7 +19,7 @@ from playtest.engines.trade_warz.state import TradeState
 
 
 class Earning(NamedTuple):
-    """A route's GDP this round, its GDP in each later round, and the terms of the later GDP."""
+    """What a route would earn: GDP this round, GDP in each later round, and the terms of the latter."""
 
     now: int
     later: int
@@ -46,7 +46,10 @@ class Calculations(Holdings):
         return False
 
     def protected(self, state: TradeState, do: str, owner: Seat, by: Seat) -> bool:
-        """Return whether an effect of ``owner`` protects its hand or its control of exports from ``by``."""
+        """Return whether an effect of the kind ``do`` protects ``owner`` from the player ``by``.
+
+        "guard_hand" protects the owner's hand, "guard_control" the control of its exports.
+        """
         return bool(self.sources.own(state, do, owner, by))
 
     def in_trade_phase(self, state: TradeState) -> bool:
@@ -119,9 +122,10 @@ class Calculations(Holdings):
                 return False
 
     def _leader_at(self, state: TradeState, effect: Effect, place: str | None) -> bool:
-        """Return whether a leader has a route with a partner, or has none, as the effect requires.
+        """Return whether the condition of ``effect`` about a leader's routes is true.
 
-        False if the leader is not in play.
+        It requires that the leader has a route with the partner ``place``, or that it has none there. The
+        condition is false if nobody plays the leader.
         """
         playing = [seat for seat, player in enumerate(state.players) if player.leader == effect.leader]
         if not playing:
@@ -132,8 +136,8 @@ class Calculations(Holdings):
     def meets(self, effect: Effect, power_at: str | None, partner: str | None) -> bool:
         """Return whether an effect of a partner power applies at ``partner``.
 
-        It may require a size of market, or apply only at the partner that grants the power (``power_at``), or
-        only at the others.
+        Some effects apply only at partners with a market of one size. Some apply only at the partner that
+        grants the power (``power_at``), and others only at other partners.
         """
         if effect.market is not None:
             market = self.printed.partners[partner].market if partner in self.printed.partners else None
@@ -260,7 +264,11 @@ class Calculations(Holdings):
         ]
 
     def _meant(self, state: TradeState, route: Route, aim: Aimed, effect: Effect) -> bool:
-        """Return whether a card's target this round was this export."""
+        """Return whether ``aim``, the target of a card played this round, stands for this export.
+
+        If the card was aimed at a player, it stands for the older export with the highest revenue. For
+        "next_export_produces", it stands for exports established this round.
+        """
         if aim.target is not None or aim.at_seat != route.owner:
             return aim.target == route.card
         if effect.do == "next_export_produces":
@@ -273,9 +281,9 @@ class Calculations(Holdings):
         return route.stopped or (state.event in self.stopping and self._blocked(state, route))
 
     def _changes_of(self, state: TradeState, route: Route, found: list[Found]) -> list[tuple[str, int]]:
-        """List other changes of a route's income: partner bonus, the export's own effects, other cards.
+        """List changes of a route's income by cause: partner bonus, the export's own effects, other cards.
 
-        ``found`` are the standing effects on what its owner's routes produce.
+        ``found`` lists the standing effects on the income of the owner's routes.
         """
         parts: list[tuple[str, int]] = []
         if self.by_market and self.printed.partners[route.partner].bonus:
@@ -291,7 +299,10 @@ class Calculations(Holdings):
         return parts
 
     def produces(self, effect: Effect, place: str | None, route: Route) -> bool:
-        """Return whether an effect located at ``place`` concerns the income of this route."""
+        """Return whether an effect on incomes applies to this route.
+
+        ``place`` is the partner at which the effect's card or power is, if any.
+        """
         card = self.card[route.card]
         if effect.revenue is not None and effect.revenue != card.revenue:
             return False
@@ -330,15 +341,18 @@ class Calculations(Holdings):
         return sum([term.gdp for term in self.strength_terms(state, placed)])
 
     def wins_ties(self, state: TradeState, standing: Sequence[PlacedExport]) -> PlacedExport:
-        """Return the export that wins a tie: the poorest player's, by GDP before bids are paid.
+        """Return which of the exports ``standing`` wins a tie in a dispute: the poorest player's.
 
-        (Ruling 13)
+        GDP counts as it is before the bids are paid. (Ruling 13)
         """
         ranks = self.ranks(state)
         return min(standing, key=lambda placed: ranks.index(placed.seat))
 
     def why_ties(self, state: TradeState, seat: Seat, standing: Sequence[PlacedExport]) -> Tie:
-        """Return why ``seat`` wins a tie among ``standing``: as the poorest, or as the first of equals."""
+        """Return why ``seat`` wins a tie among the exports ``standing``.
+
+        "poorest": it has the least GDP. "first": another player has as little, but comes later in the order.
+        """
         gdp = state.players[seat].gdp
         alike = any(state.players[other.seat].gdp == gdp for other in standing if other.seat != seat)
         return "first" if alike else "poorest"
@@ -358,7 +372,10 @@ class Calculations(Holdings):
         return terms
 
     def _strength_played(self, state: TradeState, seat: Seat) -> list[Term]:
-        """Return the terms of cards that ``seat`` played this round for strength in its next dispute."""
+        """Return the terms of dispute strength that come from cards ``seat`` played this round.
+
+        If the printed amounts do not add up to the seat's strength, a single term states the strength.
+        """
         cards = [card for at, who, card in state.played if (at, who) == (state.round, seat)]
         terms = [
             Term(card, effect.amount)
@@ -386,7 +403,7 @@ class Calculations(Holdings):
         return player.gdp, influenced, sum([route.owner == seat for route in state.routes])
 
     def best(self, state: TradeState, among: list[Seat]) -> frozenset[Seat]:
-        """Return the seats with the best final place among some seats. Equal seats share it."""
+        """Return the seats with the best final rank among the seats ``among``; several only if they tie."""
         places = {seat: self.final_place(state, seat) for seat in among}
         best = max(places.values())
         return frozenset([seat for seat in among if places[seat] == best])

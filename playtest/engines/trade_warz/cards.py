@@ -139,7 +139,10 @@ class Effect(Data):
 
 
 def as_stated(value: Any) -> Any:
-    """Return a card, or a set of cards, as in a card file: without fields left at their default."""
+    """Return a card, or a set of cards, as plain data in the form of a card file.
+
+    Fields that have their default value are left out.
+    """
     if is_dataclass(value):
         parts = {f.name: (f.default, getattr(value, f.name)) for f in fields(value)}
         return {name: as_stated(part) for name, (default, part) in parts.items() if part != default}
@@ -343,7 +346,11 @@ class Bonus(Data):
 
 @dataclass(frozen=True, slots=True)
 class Partner(Data):
-    """A trade partner: its market, numbered slots, threshold bonuses and suzerain power."""
+    """A trade partner: its market, numbered slots, and bonuses and powers for players with influence.
+
+    ``bonuses`` need an amount of influence (a threshold); ``suzerain`` has effects for the player with the
+    most influence there, the suzerain.
+    """
 
     name: Annotated[str, Field(min_length=1, max_length=60)]
     market: Market

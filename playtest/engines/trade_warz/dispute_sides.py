@@ -40,7 +40,10 @@ class DisputeSide(Data):
 def dispute_sides(
     game: Calculations, state: TradeState, standing: Sequence[PlacedExport], asks: Seat | None
 ) -> list[DisputeSide]:
-    """List the sides of a dispute in their order, as seat ``asks`` knows them. (Ruling 13)"""
+    """List the sides of a dispute, one for each of the exports ``standing``, as seat ``asks`` knows them.
+
+    (Ruling 13)
+    """
     strengths = {placed.seat: _strengths(game, state, placed) for placed in standing}
     ranks = game.ranks(state)
     first = game.wins_ties(state, standing)

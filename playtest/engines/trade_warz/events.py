@@ -18,7 +18,7 @@ Events = list[Event] | None
 
 @dataclass(frozen=True, slots=True)
 class LeaderTaken(Event):
-    """A seat has a leader."""
+    """A seat took a leader, or was given one."""
 
     seat: Seat
     leader: str
@@ -278,7 +278,7 @@ class PolicyGone(Event):
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    """An offer of influence, or of a card (``points`` 0), was made."""
+    """An offer of influence or of a card was made; for a card, ``points`` is 0."""
 
     offer: int
     by: Seat
@@ -320,7 +320,7 @@ class ClockStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class ClockStopped(Event):
-    """The Trade phase closed. ``time_up`` if the clock ran out."""
+    """The Trade phase closed; ``time_up`` is true if its clock ran out."""
 
     time_up: bool
     kind: Literal["clock_stopped"] = "clock_stopped"
@@ -328,7 +328,7 @@ class ClockStopped(Event):
 
 @dataclass(frozen=True, slots=True)
 class DisputeOpened(Event):
-    """A dispute over a slot with several exports opened."""
+    """A dispute began over a slot on which several exports were placed."""
 
     chooser: Seat
     partner: str

@@ -80,7 +80,7 @@ def _of_slots(game: Calculations, state: TradeState) -> list[str]:
 
 
 def _of_powers(game: Calculations, state: TradeState) -> list[str]:
-    """List impossible uses of partner powers: to reach, copy, answer or pass on something. (Ruling 28)"""
+    """List what is impossible about partner powers and events that were passed on by them. (Ruling 28)"""
     faults = []
     reached = {power.name for power in game.sources.on_reaching}
     for seat, player in enumerate(state.players):

@@ -1,8 +1,9 @@
 """The game Trade Warz: joins its parts, carries out moves, and has the measures and the clock.
 
-``TradeWarz`` derives from ``Calculations``, whose methods are the sums of the rules: override one to change a
-rule. The effects of cards are in ``verbs``, the phases in ``phases``, the lookup of effects in ``sources``,
-and the views in ``views``. These parts hold the game but no position, and ask the game for all sums.
+``TradeWarz`` derives from ``Calculations``, whose methods compute costs, incomes and other sums: override one
+to change a rule. The effects of cards are in ``verbs``, the phases in ``phases``, the lookup of effects in
+``sources``, and the views in ``views``. These parts call the game's methods for all sums. They do not store a
+position, but receive it as an argument.
 """
 
 from __future__ import annotations
@@ -203,7 +204,7 @@ class TradeWarz(Calculations):
         return tuple([accepter(offer) for offer in state.offers if offer.by == seat])
 
     def legal(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """Return every legal move, with only samples of offers."""
+        """Return every legal move; of the countless possible offers, only a few samples."""
         return self.options.legal(state, seat)
 
     def sample(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
@@ -227,16 +228,17 @@ class TradeWarz(Calculations):
     def visible(self, view: TradeView) -> TradeState:
         """Return the position as far as a view shows it; hidden hands and decks are empty.
 
-        Front-ends and bots get sums from the game (``cost_terms``, ``strength_terms``, ``income_terms``) and
-        never add them up themselves.
+        Front-ends and bots need it for ``cost_terms``, ``strength_terms`` and ``income_terms``. With these
+        methods, the game computes all sums for them.
         """
         return resampling.visible(self.agenda, view)
 
     def partner_standings(self, state: TradeState, seat: Seat) -> list[PartnerStanding]:
         """Return a seat's standing with each partner. (Ruling 28)
 
-        This includes what the next point of influence brings and how far away the suzerain title is. If you
-        have only a view: ``game.partner_standings(game.visible(view), view.seat)``.
+        A standing says what the next point of influence brings, and how much is missing to be the suzerain
+        (the player with the most influence). If you have only a view, write
+        ``game.partner_standings(game.visible(view), view.seat)``.
         """
         return partner_standings(self, state, seat)
 
@@ -281,7 +283,10 @@ class TradeWarz(Calculations):
         return max(0, sum(term.gdp for term in self.price(state, seat, move)))
 
     def resample(self, view: TradeView, chance: Roller) -> TradeState:
-        """Deal anew the cards that the view does not show, by their public backs."""
+        """Return a random position that fits the view.
+
+        The cards it does not show are dealt again, each to a place that shows its back.
+        """
         return resampling.resample(self.agenda, view, chance)
 
     # -- result and measures
@@ -312,7 +317,7 @@ class TradeWarz(Calculations):
         return tuple(self.printed.leaders)
 
     def readings(self) -> Mapping[str, str]:
-        """Return ruling 29 if it applies; older recordings were played without it."""
+        """Return ruling 29 if all partner powers are in play: older recordings were played without it."""
         if self.rules.partner_powers != "all":
             return {}
         return {"29": "Where partner powers meet other cards, they now do what ruling 29 says."}
@@ -390,9 +395,9 @@ class TradeWarz(Calculations):
         return faults.faults(self, state)
 
     def actions(self) -> list[Any]:
-        """List every move of this table except offers, and a few offers.
+        """List every possible move of this table, but only a few of the possible offers.
 
-        The offers are 1 influence for 2 GDP, and each card.
+        These are offers of 1 influence for 2 GDP, and of each card.
         """
         return listing.actions(self.targeting)
 

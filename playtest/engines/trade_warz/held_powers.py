@@ -14,7 +14,10 @@ from playtest.engines.trade_warz.printed import PartnerPower
 
 
 class Found(NamedTuple):
-    """A standing effect, the name of its card, leader or power, and its partner."""
+    """A standing effect that was found, with its source.
+
+    ``name`` is the card, leader or power with the effect; ``place`` is the partner where that is, if any.
+    """
 
     effect: Effect
     name: str

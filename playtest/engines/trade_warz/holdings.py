@@ -1,6 +1,7 @@
 """The holdings of seats: GDP, costs, influence and routes, and the order by wealth.
 
-Methods that only ask take a position; methods that change one take a ``Play``.
+Methods that only read a position take a ``TradeState``. Methods that change a position take a ``Play``, the
+context of a move that is being carried out.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from playtest.engines.trade_warz.tasks import task_for
 
 
 class Turn(NamedTuple):
-    """The once-a-round benefits still available to a payment.
+    """Which once-a-round benefits a payment may still use.
 
-    ``discounts`` is whether discounts are still unused, ``opens`` whether it is the round's first payment.
+    ``discounts`` is true while the discounts are unused. ``opens`` is true for the first payment of a round.
     """
 
     discounts: bool
@@ -46,7 +47,10 @@ EARNED_BY = {
 
 
 class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
-    """The part of the game for holdings and costs, with the printed cards. Holds no position."""
+    """The part of the game for what seats have and pay; it also holds the printed cards.
+
+    The position is not stored here: methods receive it as an argument.
+    """
 
     def __init__(self, players: int, rules: TradeRules | None = None) -> None:
         super().__init__(players, rules)
@@ -78,7 +82,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def touched_by_event(self, state: TradeState) -> list[Seat]:
         """List the seats that the event touches, poorest first.
 
-        A seat that also bears the event for another seat is listed twice.
+        If a player passed the event on to a seat that is touched too, that seat is listed twice.
         """
         return self.bearers(state, self.ranks(state))
 
@@ -101,9 +105,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return self.hand_size[state.players[seat].leader]
 
     def in_force(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> int:
-        """Return the total amount of a seat's standing effects of kind ``do``.
+        """Return the total amount of a seat's standing effects with the verb ``do``.
 
-        Policies that ``by`` has cancelled do not count.
+        An effect without an amount counts 1. ``by`` is the opponent against whom the effects work; policies
+        that this opponent has cancelled do not count.
         """
         own = self.sources.own(state, do, seat, by)
         return sum([found.effect.amount or 1 for found in own]) if own else 0
@@ -115,9 +120,9 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     ) -> int:
         """Return what ``seat`` pays for ``card`` now, at least 0.
 
-        ``turn`` holds the benefits that earlier payments have left. Discounts apply automatically to the
-        first payment. A partner's discount for the first export of a round belongs to the first one
-        established. (Rulings 3, 9, 29)
+        ``partner`` is where an export is placed. ``turn`` says which once-a-round benefits earlier payments
+        have left. Discounts apply automatically to the first payment. A partner's discount for the first
+        export of a round applies to the export that is established first. (Rulings 3, 9, 29)
         """
         total, player = card.cost, state.players[seat]
         for effect, name, place in self.sources.bearing(state, COST_OF[card.type], seat):
@@ -135,7 +140,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return total if total > 0 else 0
 
     def _waits(self, player: Player, effect: Effect, name: str, turn: Turn) -> bool:
-        """Return whether a cost effect that works once a round is still unused. (Rulings 9, 29)"""
+        """Return whether an effect on costs that works once a round is still unused. (Rulings 9, 29)
+
+        ``name`` is the card or power with the effect.
+        """
         if effect.of == "export" and name in self.printed.powers:
             return turn.opens and not player.established
         return turn.discounts and name not in player.used
@@ -186,7 +194,7 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return Turn(turn.discounts and self.is_free(state, seat, card, partner, turn), False)
 
     def after_placed(self, state: TradeState, seat: Seat) -> Turn:
-        """Return which once-a-round benefits the exports placed so far leave for the next one."""
+        """Return which once-a-round benefits are left for the next export, after those placed so far."""
         turn = NEXT
         for placed in state.placed:
             if placed.seat == seat and turn != LATER:
@@ -263,9 +271,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
             play.events.append(GdpChanged(seat, amount, source, player.gdp))
 
     def loss(self, state: TradeState, seat: Seat, amount: int, by: Seat | None, origin: str) -> int:
-        """Return how much of a loss ``seat`` really loses: at most its GDP, less whatever protects it.
+        """Return how much GDP ``seat`` really loses of ``amount``: at most what it has.
 
-        ``by`` is the opponent who causes the loss, and ``origin`` the kind of card that does.
+        Effects of the seat may protect a part of its GDP, or all. ``by`` is the player whose card causes the
+        loss (``None`` for an event), and ``origin`` the kind of that card.
 
         (Rulings 3, 9, 28, 29)
         """
@@ -320,9 +329,10 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
             self._reach(play.state, seat, partner)
 
     def _reach(self, state: TradeState, seat: Seat, partner: str) -> None:
-        """Queue effects that act when a threshold is first reached, for thresholds just reached by ``seat``.
+        """Add to the agenda the effects of thresholds of influence that ``seat`` has just reached.
 
-        A suzerain who loses the title also loses the policy copied by its power.
+        Each acts only the first time in a game. Also, a player who is no longer a suzerain loses the policy
+        that the suzerain's power had copied.
         """
         player = state.players[seat]
         for power in self.sources.on_reaching:
@@ -394,7 +404,8 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
     def may_place_more(self, state: TradeState, seat: Seat) -> bool:
         """Return whether ``seat`` may place another export.
 
-        The leader's slots and any limit for this phase count.
+        The leader needs an export slot that is still free, and a limit for this phase may apply. With option
+        ``replace_routes``, slots taken by routes count as free.
         """
         player = state.players[seat]
         if player.limit is not None and player.placements >= player.limit:
@@ -405,9 +416,9 @@ class Holdings(Game[TradeRules, TradeState, Any, TradeView]):
         return self.rules.replace_routes and placed < self.export_slots(state, seat)
 
     def open_slots(self, state: TradeState, seat: Seat, empty: bool = False) -> list[tuple[str, int]]:
-        """List the slots on which ``seat`` may place.
+        """List the slots, as (partner, number), on which ``seat`` may place an export.
 
-        With ``empty``, only slots without any placed export.
+        With ``empty``, leave out slots on which anybody has placed an export.
         """
         taken = {(route.partner, route.slot) for route in state.routes}
         taken.update([(p.partner, p.slot) for p in state.placed if empty or p.seat == seat])
@@ -436,5 +447,8 @@ _GDP = attrgetter("gdp")
 
 
 def _costs(effect: Effect, place: str | None, partner: str | None) -> bool:
-    """Return whether an effect located at ``place`` changes the cost of an export at ``partner``."""
+    """Return whether an effect on costs applies to an export placed with ``partner``.
+
+    ``place`` is the partner where the effect's card or power is, if any.
+    """
     return not effect.here or (place is not None and place == partner)

@@ -1,4 +1,4 @@
-"""The fixed list of moves that adapters use."""
+"""The fixed list of moves, in which the adapters for other libraries look up a move's number."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from playtest.engines.trade_warz.targeting import Targeting
 
 
 def actions(targeting: Targeting) -> list[Any]:
-    """List every move of this table except offers, and a few offers.
+    """List every move of this game's cards and rules, but only a few of the possible offers.
 
-    The offers are 1 influence for 2 GDP, and each card.
+    The offers are 1 influence for 2 GDP and, in Diplomatic mode, any card.
     """
     game = targeting.game
     cards = game.rules.cards.cards

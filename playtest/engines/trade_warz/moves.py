@@ -14,7 +14,10 @@ from playtest.engines.trade_warz.tactics import Tactics
 
 
 class Moves:
-    """Handlers for each type of move; each returns whether the game may continue by itself afterwards."""
+    """The functions that carry out each type of move.
+
+    Each of them returns whether the game may continue by itself after the move.
+    """
 
     quiet: ClassVar[frozenset[type]] = frozenset(
         [

@@ -18,7 +18,7 @@ DONE_ALREADY = "You are done in this Trade phase."
 
 
 class Offers:
-    """The offers on the table: making, accepting and withdrawing them, and when they lapse."""
+    """The offers on the table: makes, accepts, withdraws and ends them."""
 
     def __init__(self, game: Calculations) -> None:
         self.game = game
@@ -34,23 +34,24 @@ class Offers:
         return limit is None or player.offers < limit
 
     def find(self, state: TradeState, number: int) -> OpenOffer | None:
-        """Return the open offer with this number; ``None`` if there is none."""
+        """Return the open offer with this number; ``None`` if no open offer has it."""
         return next((offer for offer in state.offers if offer.number == number), None)
 
     def accepter(self, offer: OpenOffer) -> Seat:
-        """Return the seat that may accept an offer: the one that did not make it.
+        """Return the seat that may accept an offer now.
 
-        If a card was shown in return, the maker accepts.
+        This is the player to whom the offer was made. Once a card has been shown in return for an offered
+        card, it is the player who made the offer.
         """
         if offer.card is not None:
             return offer.by if offer.answer is not None else offer.taker
         return offer.taker if offer.by == offer.giver else offer.giver
 
     def deliverable(self, state: TradeState, offer: OpenOffer) -> bool:
-        """Return whether both parties to an offer can still deliver.
+        """Return whether both players of an offer still have what they would give.
 
-        The payer's reserve for face-down exports counts only if the payer made the offer and so agreed to
-        pay. Another payer's reserve stays secret until that player accepts. (Ruling 20)
+        If the payer made the offer, GDP that the payer needs for face-down exports is set aside first. If the
+        other player made it, this need stays secret until the payer accepts. (Ruling 20)
         """
         giver = state.players[offer.giver]
         if offer.card is not None:
@@ -120,12 +121,12 @@ class Offers:
         how: Literal["accepted", "withdrawn", "turned down", "lapsed"],
         seat: Seat | None = None,
     ) -> None:
-        """Remove an offer from the table; ``seat`` is the player who closed it, if any."""
+        """Remove an offer from the table, and tell ``how``. ``seat`` is the player who closed it, if any."""
         play.state.offers.remove(offer)
         play.tell(OfferClosed, offer.number, how, offer.by, seat)
 
     def lapse(self, play: Play) -> None:
-        """Remove offers that can no longer be delivered."""
+        """Remove each offer whose players can no longer give what was offered."""
         for offer in [offer for offer in play.state.offers if not self.deliverable(play.state, offer)]:
             self.close(play, offer, "lapsed")
 
@@ -155,7 +156,10 @@ class Offers:
         return not pays or self.game.purse(state, seat) >= offer.gdp
 
     def samples(self, state: TradeState, seat: Seat) -> list[Any]:
-        """List a few possible offers: 1 influence for 2 GDP, and in Diplomatic mode each card in hand."""
+        """List a few offers that ``seat`` may make: 1 influence for 2 GDP.
+
+        In Diplomatic mode, also list an offer of each card in hand.
+        """
         if not self.may_offer(state, seat):
             return []
         found: list[Any] = []
@@ -171,9 +175,9 @@ class Offers:
         return found
 
     def some(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
-        """Return a random offer of 1 to 3 points at a partner where the giver has influence.
+        """Return a random offer of 1 to 3 points of influence; ``None`` if the chosen one is not possible.
 
-        In Diplomatic mode it may be an offer of a card. ``None`` if no offer is possible.
+        In Diplomatic mode it may be an offer of a card instead.
         """
         if not self.may_offer(state, seat):
             return None

@@ -1,4 +1,4 @@
-"""Pending and free seats, legal moves, and random moves of Trade Warz."""
+"""Which seats may act in Trade Warz, their legal moves, and random moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ TIME_UP = TimeUp()
 
 
 class Options:
-    """The legal moves: first answers to an effect, then answers to a tactic, then the phase's moves."""
+    """Finds the seats that may act out of turn, their legal moves, and random moves.
+
+    While an effect waits for an answer, only answers to the effect are legal. While a tactic waits for an
+    answer, only answers to the tactic are legal. Otherwise the phase and the moves out of turn decide.
+    """
 
     def __init__(self, agenda: Agenda, tactics: Tactics, course: Course) -> None:
         self.game, self.agenda, self.tactics = agenda.game, agenda, tactics
@@ -36,10 +40,7 @@ class Options:
     # -- who may act
 
     def free(self, state: TradeState) -> tuple[Seat, ...]:
-        """Return the seats that may act out of turn, and the referee while the clock runs.
-
-        (Rulings 9-12)
-        """
+        """Return the seats that may act out of turn now, and the referee if a clock runs. (Rulings 9-12)"""
         if state.phase == "end" or state.agenda or state.asked is not None or not self.tactics.window(state):
             return ()
         pending = self.game.pending(state)
@@ -50,7 +51,7 @@ class Options:
     # -- legal moves
 
     def legal(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """Return every legal move, with only samples of offers."""
+        """Return every legal move of ``seat``, but only a few of the offers that it may make."""
         if seat == REFEREE:
             return (TIME_UP,) if REFEREE in self.free(state) else ()
         if state.agenda:
@@ -77,7 +78,10 @@ class Options:
     # -- a legal move at random, without listing them all
 
     def sample_answer(self, state: TradeState, seat: Seat, chance: Roller) -> Any:
-        """Return a random answer to an effect or a tactic; for the referee, calling time."""
+        """Return a random answer to the effect or the tactic that waits for one.
+
+        For the referee, return the move that says that time is up.
+        """
         if seat == REFEREE:
             return TIME_UP
         if state.agenda:
@@ -135,9 +139,10 @@ def _one(options: Sequence[Any], chance: Roller) -> Any:
 
 
 def _draw_table(decks: tuple[str, ...]) -> tuple[Any, ...]:
-    """Return the table on which a random move is rolled while drawing.
+    """Return the list from which a random move in the Draw phase is chosen.
 
-    It has each deck ten times, stopping once, and ``None`` (a power or a tactic instead) once.
+    The list has ten draws from each of ``decks``, one choice to stop, and ``None`` once, for a power or a
+    tactic. Without decks it has only ``None``.
     """
     return (None, STOP, *(DRAW(deck) for deck in decks for _ in range(10))) if decks else (None,)
 

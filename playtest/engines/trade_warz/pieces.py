@@ -1,7 +1,7 @@
 """The pieces on the table of Trade Warz: routes, placed exports, players, offers, waiting effects.
 
-Cards, leaders and partners are identified by their printed names. So an edited card file needs no table of
-numbers, and the JSON is readable.
+Cards, leaders and partners are identified by their printed names. So nothing needs to be numbered when a file
+of cards is edited, and the JSON is readable.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ Holders = Annotated[int, *as_list(_bits, _mask)]
 
 @dataclass(slots=True)
 class Task(Data):
-    """An effect waiting on the agenda. At the front of the agenda, it may have to ask somebody.
+    """An effect on the agenda, the queue of effects to be carried out. It may have to ask a player first.
 
-    ``at`` is the effect's index on its card. ``asked`` is the seat that answers, and ``left`` the number of
-    times the effect still acts. ``seen`` lists the cards the effect has turned up so far, and ``answers`` the
+    ``at`` is the effect's index on its card. ``asked`` is the seat that answers. ``left`` is how many more
+    times the effect acts. ``seen`` lists the cards that the effect has turned up so far. ``answers`` has the
     secret answers, by seat.
     """
 
@@ -108,7 +108,7 @@ class Task(Data):
 
 @dataclass(frozen=True, slots=True)
 class Played(Data):
-    """A tactic on the stack, with its target; its cost is paid."""
+    """A tactic that was played and paid and now waits on the stack, with its target."""
 
     seat: Seat
     card: str
@@ -121,7 +121,7 @@ class Played(Data):
 
 @dataclass(frozen=True, slots=True)
 class PlacedExport(Data):
-    """An unpaid export on a slot; ``card`` is ``None`` if its face is hidden."""
+    """An unpaid export on a slot; ``card`` is ``None`` if the card is face down and hidden."""
 
     seat: Seat
     back: str
@@ -185,7 +185,7 @@ class OpenOffer(Data):
 
 @dataclass(slots=True)
 class Player(Data):
-    """One seat's holdings, and the effects on it this round."""
+    """What one player has, and which effects change that player's possibilities this round."""
 
     leader: str
     gdp: int
@@ -279,7 +279,7 @@ Bids = tuple[tuple[Seat, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Aimed(Data):
-    """The target of a card of ``seat``, which everyone saw."""
+    """A target that ``seat`` chose for a card, which everyone saw."""
 
     round: int
     seat: Seat

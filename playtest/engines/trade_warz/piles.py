@@ -22,9 +22,9 @@ EVERY_DECK = ("leader", *DECKS)
 
 
 class Piles:
-    """Hands, decks and discard piles, and what everyone remembers of them.
+    """Hands, decks and discard piles, and what each seat remembers of them.
 
-    This class knows only the backs of cards.
+    This class uses only the backs of cards, which show their decks, not their texts.
     """
 
     def __init__(self, printed: Printed) -> None:
@@ -33,7 +33,10 @@ class Piles:
     # -- drawing
 
     def deck_open(self, state: TradeState, deck: str) -> bool:
-        """Return whether a global deck has a card to draw, including its discarded cards."""
+        """Return whether a deck shared by all players has a card to draw.
+
+        Discarded cards count too, as they are reshuffled when needed.
+        """
         if state.decks[deck] or state.tops[deck]:
             return True
         back = self.printed.back
@@ -90,9 +93,9 @@ class Piles:
             play.events.append(Reshuffled(deck))
 
     def _take_top(self, state: TradeState, seat: Seat, deck: str, card: str) -> None:
-        """Update what seats know when ``seat`` takes a top card that somebody knew.
+        """Update what every seat knows when ``seat`` takes ``card`` from the top of a deck.
 
-        Those who knew the card now know who holds it.
+        Seats that knew the card was there now know who holds it.
         """
         for other, known in enumerate(state.known):
             if known.get(card) == 1 << DECK:
@@ -118,9 +121,9 @@ class Piles:
                 known[card] = 1 << holder
 
     def _blur(self, known: dict[str, int], back: str, source: int, to: int) -> None:
-        """Record that an unknown card with this back moved from one place to another.
+        """Update what one seat knows when a card with this back moves unseen from ``source`` to ``to``.
 
-        Every known card that may be the one that moved could now be in either place.
+        Every card in ``known`` that may be the one that moved could now be in either place.
         """
         for card, holders in known.items():
             if holders >> source & 1 and holders != 1 << DECK and self.printed.back[card] == back:
@@ -145,7 +148,10 @@ class Piles:
             play.events.append(SawCards((card,), "taken", taker, audience=(giver, taker)))
 
     def in_reach(self, state: TradeState, seat: Seat) -> list[str]:
-        """Return the hand without a revealed policy that has yet to be paid."""
+        """Return the cards in hand that effects can reach.
+
+        A policy that was revealed but is not paid yet cannot be reached.
+        """
         player = state.players[seat]
         if state.phase == "reveal" and player.commit is not None:
             return [card for card in player.hand if card != player.commit]
@@ -158,7 +164,7 @@ class Piles:
             player.committed, player.commit = False, None
 
     def look(self, play: Play, seat: Seat, whose: Seat) -> list[str]:
-        """Show ``seat`` a hand, which it will remember; return the cards."""
+        """Show the hand of the seat ``whose`` to ``seat``, and return its cards. ``seat`` remembers them."""
         state = play.state
         cards = self.in_reach(state, whose)
         state.known[seat].update(dict.fromkeys(cards, 1 << whose))

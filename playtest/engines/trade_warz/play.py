@@ -23,6 +23,6 @@ class Play:
         self.events = events
 
     def tell(self, kind: Callable[P, Event], *parts: P.args, **named: P.kwargs) -> None:
-        """Add an event of this kind. It is created only if somebody listens."""
+        """Add an event of this kind, made from the other arguments, if events are being collected."""
         if self.events is not None:
             self.events.append(kind(*parts, **named))

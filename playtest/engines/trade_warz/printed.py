@@ -1,4 +1,4 @@
-"""A set of cards prepared for play: lookup by name and by moment. Built once for each set."""
+"""A set of cards prepared for play, with cards and effects easy to find. Built once for each set."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class PartnerPower(NamedTuple):
 
 
 class Printed:
-    """The cards of a game by name, and their effects by trigger and by verb."""
+    """The cards of a game by name, and their effects by when they act and by what they do."""
 
     def __init__(self, cards: CardSet) -> None:
         self.cards: dict[str, Card] = {card.name: card for card in (*cards.cards, *cards.events)}
@@ -119,7 +119,10 @@ class Printed:
 
 
 def powers_of(partner: Partner) -> list[PartnerPower]:
-    """List a partner's powers, threshold by threshold, then the suzerain's; named like ``India (6)``."""
+    """List a partner's powers: those at thresholds of influence, then those of its suzerain.
+
+    A power is named after its partner and threshold, as in ``India (6)``.
+    """
     first = partner.bonuses[0].at if partner.bonuses else 1
     found = [
         PartnerPower(f"{partner.name} ({bonus.at})", partner.name, bonus.at, bonus.at, bonus.effects)

@@ -1,4 +1,4 @@
-"""Reasons for refused moves, in a player's words. None depends on what the seat may not know."""
+"""Reasons for refused moves, in a player's words. No reason reveals what the player may not know."""
 
 from __future__ import annotations
 

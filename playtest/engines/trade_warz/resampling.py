@@ -16,7 +16,7 @@ from playtest.engines.trade_warz.views import DICTS, LISTED, PLAIN, ROUTE_FIELDS
 
 
 def resample(agenda: Agenda, view: TradeView, chance: Roller) -> TradeState:
-    """Deal anew the cards that the view does not show, by their public backs.
+    """Deal anew the cards that the view does not show. Each goes to a place that shows its back.
 
     What other seats have learned in private is left out: cards they looked at, took, gave, offered or put
     back on a deck. In the new state only the viewer and the public know anything. Inferences from others'
@@ -32,7 +32,7 @@ def resample(agenda: Agenda, view: TradeView, chance: Roller) -> TradeState:
 def visible(agenda: Agenda, view: TradeView) -> TradeState:
     """Return the position as far as a view shows it; hidden hands and decks are empty.
 
-    It is enough to compute all sums that the view's seat may know: costs, incomes, strength.
+    This position is enough to compute what the view's seat may know: costs, incomes and strengths.
     """
     game = agenda.game
     parts: dict[str, Any] = {name: getattr(view, name) for name in SHARED}
@@ -89,7 +89,11 @@ def _task_of(agendum: Agendum) -> Task:
 
 
 class _Place(NamedTuple):
-    """A place for one unseen card: its holder, the kind of place, and the index there."""
+    """A place for one unseen card: the holder (a seat or a deck) and the kind of place.
+
+    ``at`` is the index of the placed export, of the waiting effect that shows the card, or of the card on the
+    deck.
+    """
 
     holder: int
     kind: Literal["hand", "placed", "seen", "top"]
@@ -114,7 +118,10 @@ class Deal:
             self.kept |= {player.commit: seat for seat, player in enumerate(view.players) if player.commit}
 
     def everything(self) -> None:
-        """Deal hands, placed exports, cards being looked at, tops and decks; then the secret choices."""
+        """Deal all hidden cards by their backs, and then choose the players' secret choices at random.
+
+        Hidden cards are in hands, among placed exports, being looked at, on top of decks or inside decks.
+        """
         unseen = self._unseen()
         for back in [*DECKS, *(p.leader for p in self.view.players if p.leader)]:
             self._deal_back(back, [card for card in unseen if self.back[card] == back])

@@ -16,7 +16,7 @@ Limit = Annotated[int, Field(ge=0, le=20)] | None
 
 @dataclass(frozen=True, slots=True)
 class TradeRules(Data):
-    """The options, numbers and cards. The first value of every option is the ruling's."""
+    """The options, numbers and cards of the game. The first value of each option is that of the rulings."""
 
     leaders: Annotated[
         Literal["blind", "chosen"],

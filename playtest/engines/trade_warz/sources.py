@@ -19,7 +19,10 @@ _ITSELF = frozenset(["prevent_destruction"])
 
 
 class Acting(NamedTuple):
-    """A card, leader or power of a seat that acts at a moment, with its CMYK letter."""
+    """A card, leader or partner power that acts at a certain moment, and the seat that has it.
+
+    Effects act in the order of ``letter``: C, M, Y, K.
+    """
 
     letter: str
     seat: Seat
@@ -37,10 +40,11 @@ MOST_KEPT = 4096
 
 
 class StandingEffects:
-    """The standing effects of one kind, by source and by name.
+    """The standing effects of one kind, by where they are printed and by name.
 
-    Each name has two lists: ``mine`` for effects on the owner, ``theirs`` for effects on others. An effect
-    may be in both. ``across`` says whether any policy affects players besides its owner.
+    A standing effect is not carried out but looked up, for as long as its card is in play. Each name has two
+    lists: effects on the owner, and effects on others. An effect may be in both. ``across`` says whether any
+    policy affects players besides its owner.
     """
 
     __slots__ = ("across", "events", "leaders", "policies", "powers", "routes")
@@ -78,9 +82,9 @@ def in_play(printed: Printed, rules: TradeRules) -> list[PartnerPower]:
 
 
 class Sources:
-    """Finds the effects on a seat, and the cards and powers that act at a moment.
+    """Finds the effects on a seat, and the cards and powers that act at a given moment.
 
-    Nothing here changes a position. ``suzerain`` is a function that returns a partner's suzerain.
+    No method changes a position. ``suzerain`` is a function that returns a partner's suzerain.
     """
 
     def __init__(
@@ -121,7 +125,10 @@ class Sources:
 
     @staticmethod
     def texts(player: Player) -> tuple[str, ...]:
-        """Return the policies whose text a player has: the active one and any copies. (Ruling 9)"""
+        """Return the policies whose text counts for a player: the active one and any copied ones. (Ruling 9)
+
+        If the active policy is ignored, neither it nor the policy that it copies counts.
+        """
         policy, copied, borrowed = player.policy, player.copied, player.borrowed
         if policy is None or player.ignored:
             return () if borrowed is None else (borrowed,)
@@ -131,7 +138,11 @@ class Sources:
 
     @staticmethod
     def cancels(player: Player, owner: Player, text: str) -> bool:
-        """Return whether ``player`` has cancelled the policy of ``owner`` that has this text. (Ruling 21)"""
+        """Return whether ``player`` has cancelled a policy of ``owner``. (Ruling 21)
+
+        ``text`` is the name of the policy. If the owner's active policy copies it, cancelling the active
+        policy counts. A policy that a suzerain power copies cannot be cancelled.
+        """
         if not player.cancelled or text == owner.borrowed:
             return False
         return (owner.policy if text == owner.copied else text) in player.cancelled
@@ -139,7 +150,7 @@ class Sources:
     def held(self, state: TradeState) -> Held:
         """Return the partner powers that each seat has now, by influence or title. (Rulings 17, 28)
 
-        Computed on demand, and kept until any influence changes.
+        They are worked out on the first call, and kept until any influence changes.
         """
         if state.held is None:
             found = [set[str]() for _ in state.players]
@@ -151,7 +162,10 @@ class Sources:
         return state.held
 
     def _together(self, havings: tuple[HeldPowers, ...]) -> Held:
-        """Return the powers of all seats as one object; cached for each combination."""
+        """Return the partner powers of all seats as one object, cached for each combination.
+
+        ``havings`` has the powers of each seat.
+        """
         held = self._helds.get(havings)
         if held is None:
             if len(self._helds) >= MOST_KEPT:
@@ -160,7 +174,10 @@ class Sources:
         return held
 
     def _hold(self, state: TradeState, partner: str, found: list[set[str]]) -> None:
-        """Add the names of a partner's powers to those ``found`` for the seats that have them."""
+        """Add the powers of one partner to ``found``, for each seat that has them.
+
+        ``found`` has a set of names of powers for each seat.
+        """
         powers = self._by_partner[partner]
         titled = False
         for player, names in zip(state.players, found, strict=True):
@@ -174,7 +191,7 @@ class Sources:
                 found[suzerain].add(powers[-1].name)
 
     def _having(self, names: frozenset[str]) -> HeldPowers:
-        """Return the combined effects of these powers; cached for each set of them."""
+        """Return the combined effects of the powers with these names; cached for each set of names."""
         having = self._held_powers.get(names)
         if having is None:
             if len(self._held_powers) >= MOST_KEPT:
@@ -188,7 +205,10 @@ class Sources:
         return self.held(state).each[seat].powers if self.powers else ()
 
     def anybody(self, state: TradeState, do: str) -> bool:
-        """Return whether any seat has a standing effect or an answer of this kind from a partner."""
+        """Return whether a partner power gives any seat an effect of the kind ``do``.
+
+        The kind is a standing effect or an answer to another effect.
+        """
         return do in (state.held or self.held(state)).kinds
 
     def can_borrow(self, state: TradeState, seat: Seat) -> bool:
@@ -199,15 +219,16 @@ class Sources:
     def burden(state: TradeState, seat: Seat) -> int:
         """Return how often the round's event touches ``seat``.
 
-        0, 1, or more if other players passed the event on to this seat.
+        This is once, unless the seat ignores the event. Each player who passed the event on to the seat adds
+        one.
         """
         once = seat not in state.ignoring
         return once + sum([to == seat for _, to in state.passed]) if state.passed else int(once)
 
     def answering(self, state: TradeState, do: str, seat: Seat) -> str | None:
-        """Return the power with which ``seat`` may still answer in this way this round. (Ruling 28)
+        """Return a partner power with which ``seat`` may still answer an effect this round. (Ruling 28)
 
-        ``None`` if it has none.
+        ``do`` is the kind of answer, such as ``redirect``. ``None`` if the seat has no such power left.
         """
         if not self.anybody(state, do):
             return None
@@ -219,10 +240,10 @@ class Sources:
     # -- standing effects
 
     def own(self, state: TradeState, do: str, seat: Seat, by: Seat | None = None) -> list[Found]:
-        """List the standing effects of a kind that ``seat`` has.
+        """List the standing effects of the kind ``do`` that ``seat`` has.
 
         They come from its policies, routes, leader and partners. ``by`` is the player against whom they are
-        used, who may have cancelled a policy.
+        used; policies that this player has cancelled do not count.
         """
         kind, player = self._standing[do], state.players[seat]
         found: list[Found] = []
@@ -245,7 +266,10 @@ class Sources:
         return found
 
     def bearing(self, state: TradeState, do: str, seat: Seat) -> list[Found]:
-        """List the standing effects of a kind on ``seat``: its own, those of opponents, and the event's."""
+        """List the standing effects of the kind ``do`` that concern ``seat``.
+
+        They are those of its own cards and powers, those of opponents, and those of the round's event.
+        """
         kind, players = self._standing[do], state.players
         player = players[seat]
         found: list[Found] = []
@@ -275,25 +299,25 @@ class Sources:
         return found
 
     def of_event(self, state: TradeState, do: str) -> Effects:
-        """Return the standing effects of a kind of the round's event."""
+        """Return the standing effects of the kind ``do`` that the round's event has."""
         return self.printed.does[do].get(state.event or "", ())
 
     def itself(self, do: str, export: str) -> Effects:
-        """Return the standing effects of a kind that an export has on itself."""
+        """Return the standing effects of the kind ``do`` that an export has on itself."""
         return self._itself[do].get(export, ())
 
     # -- what acts
 
     def stirs(self, state: TradeState, when: str) -> bool:
-        """Return whether anybody's card, leader or power may act at a moment."""
+        """Return whether any card, leader or power may act at the moment ``when``, such as ``upkeep``."""
         if self._on[when] or self._leader_on[when]:
             return True
         return when in self._power_on and when in (state.held or self.held(state)).moments
 
     def acting(self, state: TradeState, when: str, seats: Iterable[Seat]) -> list[Acting]:
-        """List what acts at a moment for these seats: by letter C, M, Y, K, then in the seats' order.
+        """List the cards, leaders and powers of ``seats`` that act at the moment ``when``. (Ruling 6)
 
-        (Ruling 6)
+        They are sorted by their letters (C, M, Y, K); those with the same letter, in the order of ``seats``.
         """
         on, leader_on = self._on[when], self._leader_on[when]
         held = (state.held or self.held(state)) if when in self._power_on else None
@@ -316,7 +340,10 @@ class Sources:
         return found
 
     def _exports_acting(self, state: TradeState, on: Mapping[str, Any]) -> list[Acting]:
-        """List the exports in play that act at a moment, for all owners, oldest first."""
+        """List the exports in play that act at a certain moment, for all owners, oldest first.
+
+        ``on`` has the cards that act at this moment.
+        """
         cards = self.printed.cards
         return [
             Acting(cards[route.card].cmyk, route.owner, route.card, "export")
@@ -337,12 +364,12 @@ def _is_about_itself(effect: Effect) -> bool:
 
 
 def _is_own(effect: Effect) -> bool:
-    """Return whether a standing effect concerns its owner."""
+    """Return whether a standing effect concerns the owner of its card."""
     if _is_about_itself(effect):
         return False
     return effect.who != "each_opponent" and effect.what != "opponent_exports"
 
 
 def _is_against(effect: Effect) -> bool:
-    """Return whether a standing effect concerns other players."""
+    """Return whether a standing effect concerns players other than the owner of its card."""
     return effect.who == "each_opponent" or effect.what in _OTHERS_EXPORTS

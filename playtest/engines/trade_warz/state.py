@@ -40,7 +40,10 @@ __all__ = [
 
 
 class Remembering(Data):
-    """Base of a position, with two extras that are not part of it: cached powers and a change counter."""
+    """Base class of a position, which also keeps cached partner powers and a change counter.
+
+    These two values are not part of the position itself.
+    """
 
     __slots__ = ("changes", "held")
 
@@ -61,7 +64,7 @@ class Remembering(Data):
         self.held = held
 
     def changed(self) -> None:
-        """Count a change."""
+        """Count one more change, so that values cached before it are no longer used."""
         self.changes += 1
 
 
@@ -163,10 +166,10 @@ _values_of = attrgetter(*[f.name for f in fields(TradeState)])
 @quick
 @dataclass(frozen=True, slots=True)
 class PlayerView(Data):
-    """The visible part of one seat: everything except card faces that the viewer does not know.
+    """What a viewer sees of one seat: everything except card faces that the viewer does not know.
 
-    ``hand`` has the known faces. ``backs`` counts the cards in hand by their back. ``commit`` and ``bid`` are
-    the viewer's own.
+    ``hand`` has the known faces. ``backs`` counts the cards in hand by their back. ``commit`` is shown only
+    to its own seat until the policies are revealed, and ``bid`` always only to its own seat.
     """
 
     leader: str
@@ -238,7 +241,7 @@ class RouteView(Data):
 @quick
 @dataclass(frozen=True, slots=True)
 class Agendum(Data):
-    """The visible part of a waiting effect (``Task``)."""
+    """What a viewer sees of a waiting effect (``Task``)."""
 
     seat: Seat
     card: str
@@ -261,7 +264,10 @@ class Agendum(Data):
 @quick
 @dataclass(frozen=True, slots=True, repr=False)
 class TradeView(Data):
-    """Everything ``seat`` may know. Tuples are by seat; ``None`` means hidden or not decided yet."""
+    """Everything ``seat`` may know. ``None`` means hidden or not decided yet.
+
+    Values that every seat has, such as ``players``, are in the order of the seats.
+    """
 
     seat: Seat | None
     phase: PhaseName

@@ -21,7 +21,7 @@ PASS = Pass()
 
 
 class Tactics:
-    """The moves out of turn, and the stack on which tactics wait for answers."""
+    """The moves out of turn, and the stack of tactics that wait until the others have answered them."""
 
     def __init__(self, agenda: Agenda) -> None:
         self.game, self.agenda, self.targeting = agenda.game, agenda, agenda.targeting
@@ -37,7 +37,7 @@ class Tactics:
     # -- what may be played
 
     def price_at(self, state: TradeState, seat: Seat, card: Card, aim: Aim) -> int:
-        """Return the cost of playing a tactic. Taking an export over costs its printed cost too."""
+        """Return the cost of playing a tactic. If it takes over an export, that export's cost is added."""
         price = self.game.cost(state, seat, card)
         if aim[2] is not None and any(effect.do == "take_over" for effect in card.effects):
             price += self.game.card[aim[2]].cost

@@ -1,4 +1,4 @@
-"""The targets of effects: the kind that each effect needs, and the legal ones."""
+"""The targets of effects: the kind of target that each effect needs, and the legal targets."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ OF_POLICIES = ("policy", "power")
 
 
 class Targeting:
-    """Legal targets, verb by verb. (Ruling 3)
+    """Finds the legal targets of each kind of effect. (Ruling 3)
 
-    It changes nothing except the record of targets that everyone remembers.
+    The position stays unchanged, except for the record of targets that everyone remembers.
     """
 
     def __init__(self, game: Calculations) -> None:
@@ -43,7 +43,7 @@ class Targeting:
 
     @cached_property
     def asking(self) -> set[int]:
-        """The ids of effects that may have to ask somebody before they are carried out."""
+        """The Python ids of the effects that may have to ask a player before they are carried out."""
         return {id(e) for e in self._effects() if VERBS[e.do].asks or self._needs[id(e)] is not None}
 
     @staticmethod
@@ -66,7 +66,7 @@ class Targeting:
                 route.touched = state.players[route.owner].touched = True
 
     def victim(self, state: TradeState, aim: Aim) -> Seat | None:
-        """Return the targeted player, or the owner of the targeted export; ``None`` if there is neither."""
+        """Return the targeted player, or the owner of the targeted export; ``None`` for other targets."""
         if aim[0] is not None:
             return aim[0]
         route = self.game.route(state, aim[2])
@@ -75,7 +75,7 @@ class Targeting:
     def need(self, effect: Effect) -> str | None:
         """Return the kind of target that an effect needs; ``None`` if it needs none.
 
-        A seat, influence, partner, route, pile, deck or policy.
+        The kinds are seat, influence, partner, route, pile, deck and policy.
         """
         return self._needs[id(effect)]
 
@@ -95,12 +95,15 @@ class Targeting:
         return next((effect for effect in effects if self.need(effect) is not None), None)
 
     def untouched(self, state: TradeState, other: Seat, seat: Seat, card: str, origin: str) -> bool:
-        """Return whether ``other`` has cancelled the policy of ``seat`` that an effect belongs to."""
+        """Return whether ``other`` has cancelled the policy of ``seat`` that an effect belongs to.
+
+        ``card`` and ``origin`` say where the effect is printed.
+        """
         players = state.players
         return origin in OF_POLICIES and self.game.sources.cancels(players[other], players[seat], card)
 
     def opponents(self, state: TradeState, seat: Seat, card: str, origin: str) -> list[Seat]:
-        """List the opponents that an effect of ``seat`` may target; none that cancelled its policy."""
+        """List the opponents that an effect of ``seat`` may target, except those who cancelled its policy."""
         others = [other for other in self.game.everybody if other != seat]
         if origin not in OF_POLICIES:
             return others
@@ -115,7 +118,10 @@ class Targeting:
         origin: str,
         effects: Iterable[Effect] = (),
     ) -> list[Aim]:
-        """List every legal target of an effect of ``seat``; ``effects`` are all effects of its card."""
+        """List every legal target of an effect of ``seat``.
+
+        ``card`` and ``origin`` say where the effect is printed, and ``effects`` are all effects of that card.
+        """
         match self.need(effect):
             case "influence":
                 return self._at_influence(state, self.opponents(state, seat, card, origin), effects)
@@ -174,7 +180,7 @@ class Targeting:
         return aims
 
     def _place_of(self, card: str) -> str | None:
-        """Return the partner whose power this is; ``None`` for a card."""
+        """Return the partner that has the power ``card``; ``None`` if that is a card's name."""
         power = self.game.printed.powers.get(card)
         return None if power is None else power.partner
 
@@ -236,7 +242,7 @@ class Targeting:
 
 
 def aimed_export(effect: Effect) -> OneExport | None:
-    """Return whose export an effect targets, if one is chosen; ``None`` if it targets none."""
+    """Return whose exports an effect may target, if its player chooses one export; otherwise ``None``."""
     if effect.do == "choose_export":
         return "own_export"
     match effect.what:

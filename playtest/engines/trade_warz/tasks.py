@@ -1,4 +1,4 @@
-"""Creates tasks for the agenda: effects as data."""
+"""Creates tasks: the data of effects that wait on the agenda to be carried out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,11 @@ def task_for(
     aim: Aim = NOTHING,
     among: Sequence[Seat] = (),
 ) -> Task:
-    """Create the task for effect number ``at`` of a card, leader or power of ``seat``."""
+    """Create the task for an effect of a card, leader or power of ``seat``.
+
+    ``name`` is what the card, leader or power is called, and ``at`` the effect's index there. ``aim`` is its
+    target, and ``among`` lists the seats concerned, such as those in a dispute.
+    """
     at_seat, partner, target = aim
     if effect.do == "search_deck" and effect.of is not None:
         target = effect.of

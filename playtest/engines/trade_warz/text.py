@@ -105,7 +105,7 @@ _AGAIN = {
 def text_of(card: Card | Leader | PartnerPower) -> str:
     """Return the printed text of a card, leader or partner power.
 
-    Empty for an export that only trades.
+    The text is empty for an export that only trades.
 
     >>> from playtest.engines.trade_warz.files import shipped_cards
     >>> cards = {card.name: card for card in shipped_cards().cards}
@@ -133,7 +133,7 @@ def text_of(card: Card | Leader | PartnerPower) -> str:
 
 
 def about(text: str, name: str) -> str:
-    """Return a printed text in the third person, about the player called ``name``.
+    """Return a printed text rewritten about the player called ``name`` instead of "you".
 
     >>> about("Each opponent loses 3 GDP; you lose 1 GDP. Your exports cost 1 less.", "Ann")
     "Each opponent loses 3 GDP; Ann loses 1 GDP. Ann's exports cost 1 less."
@@ -176,7 +176,7 @@ _TIMES = {2: "Twice"}
 
 
 def say(effect: Effect) -> str:
-    """Return one effect in words, without its moment."""
+    """Return one effect in words, without the words that say when it acts."""
     said = _say(effect)
     if effect.per is not None:
         at_market = f" with {effect.market} markets" if effect.market else ""
@@ -205,7 +205,10 @@ def _say(effect: Effect) -> str:
 
 
 def _by_its_terms(effect: Effect, n: int) -> str | None:
-    """Return the words of an effect if they depend on more than its verb; ``None`` for other effects."""
+    """Return the words of an effect if they depend on more than its verb; otherwise ``None``.
+
+    ``n`` is the number in the words, without its sign.
+    """
     match effect.do:
         case "gain_influence" if effect.here or effect.when == "established":
             return f"gain {n} influence there"

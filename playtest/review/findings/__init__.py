@@ -1,8 +1,8 @@
 """Findings in a set of playtests: sentences with their n and interval, the surest first.
 
-``stands_out(frames)`` returns up to seven findings (for several versions of the rules, some for each), the
-open questions, and what would settle them. A game adds its own findings in ``FINDINGS`` of its module of
-figures.
+``stands_out(frames)`` returns up to seven findings, the open questions, and how many playtests would answer
+them. If there are several versions of the rules, each version adds findings of its own. A game adds its own
+finders, the functions that look for findings, in ``FINDINGS`` of its module of figures.
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ GENERAL: tuple[Finder, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer from some playtests: findings, surest first; open questions; and what would settle them."""
+    """The answer that some playtests give.
+
+    It has findings, the surest first; what is not known yet; and how many playtests would settle it.
+    """
 
     findings: tuple[Finding, ...] = ()
     unknown: str = ""
@@ -58,10 +61,11 @@ class Answer:
 
 
 def stands_out(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) -> Answer:
-    """Return the findings in ``frames``, which are of one game. ``own`` are that game's own finders.
+    """Return the surest findings in ``frames``, which must be playtests of one game, and the open questions.
 
-    If there are several versions of the rules, what each version changed comes first, then each one's
-    findings, oldest first. ``pooled`` takes all versions together.
+    ``own`` are the functions that look for findings of this game alone. If there are several versions of the
+    rules, the changes from version to version come first. Then come the findings of each version, oldest
+    first. With ``pooled``, all versions are treated as one.
     """
     return answer(frames, [finding for some in look(frames, own, pooled=pooled) for finding in some])
 
@@ -80,7 +84,7 @@ def look(frames: Frames, own: Sequence[Finder] = (), *, pooled: bool = False) ->
 
 
 def _under(version: versions.Version, finding: Finding) -> Finding:
-    """Restrict a finding to one version: its sentence names the version, its figure shows no other."""
+    """Return the finding for one version: its sentence names it, and its figure shows no other."""
     figure = None if finding.figure is None else partial(_drawn, version, finding.figure)
     return replace(finding, says=f"{version.name}: {finding.says}", figure=figure, version=version.number)
 
@@ -92,7 +96,7 @@ def _drawn(version: versions.Version, draw: Drawer, frames: Frames) -> go.Figure
 def answer(frames: Frames, found: Sequence[Finding]) -> Answer:
     """Select the surest findings, without repeating a sentence, and say what is not known yet.
 
-    If there are several versions of the rules, each gets a few findings and the newest gets more.
+    If there are several versions of the rules, each version gets a few findings, and the newest gets more.
     """
     told: dict[str, Finding] = {}
     for finding in sorted(found, key=lambda finding: (finding.version, -finding.sure)):
@@ -147,16 +151,16 @@ def _not_known(frames: Frames, told: Sequence[Finding]) -> tuple[str, str]:
 
 
 def _draws(finding: Finding) -> Drawer | None:
-    """Return the function that draws a finding, for one version or for all."""
+    """Return the function that draws a finding, without the restriction to one version."""
     draw = finding.figure
     return draw.args[1] if isinstance(draw, partial) and draw.func is _drawn else draw
 
 
 def _fair(frames: Frames, players: int) -> float:
-    """Return a seat's mean share of wins with this number of players, kept away from 0 and 1.
+    """Return the share of playtests that an average seat wins, with this number of players.
 
-    Four playtests with one winner each are added, since a tie in a single playtest says little about the
-    next.
+    A tie in a single playtest says little about the next. So the calculation adds four invented playtests
+    with one winner each. The result is kept between 0.05 and 0.75.
     """
     ids = frames.games.loc[frames.games["players"] == players, "playtest"]
     won = frames.results.loc[frames.results["playtest"].isin(ids), "won"]

@@ -1,4 +1,7 @@
-"""Figures for single findings: a dot for each playtest, and the interval from eight playtests on."""
+"""Figures for single findings, in which each dot is a playtest.
+
+The mean has an interval if there are at least eight playtests.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ def ratings(frames: Frames) -> go.Figure:
     """Draw how each survey question was rated, the lowest on top.
 
     A dot is a playtest: the mean of its ratings (1 to 5), with each player's last answer. The mark is the
-    mean; its bar is Student's interval (95%), from eight playtests on.
+    mean; its bar is Student's interval (95%) if there are at least eight playtests.
     """
     rated = surveys.ratings_of_5(frames)
     table = rated.groupby(["question", "playtest"])["value"].agg(["mean", "size"]).reset_index()
@@ -41,7 +44,7 @@ def winners_and_others(frames: Frames) -> go.Figure:
     """Draw how much higher winners rated their playtest than the others at the same table.
 
     A dot is a playtest: the mean rating by its winners, less that by the others. Right of 0, winners rate it
-    higher. The mark is the mean; its bar is Student's interval (95%), from eight playtests on.
+    higher. The mark is the mean; its bar is Student's interval (95%) if there are at least eight playtests.
     """
     known = surveys.of_people(surveys.ratings_of_5(frames))
     side = known.groupby(["playtest", "won"])["value"].mean().unstack().reindex(columns=[True, False])
@@ -90,7 +93,7 @@ def waited_by_phase(frames: Frames) -> go.Figure:
     """Draw how long people waited in total in each phase of a playtest.
 
     A dot is a playtest: the waits of all its people, added up. The mark is the mean; its bar is Student's
-    interval (95%), from eight playtests on. The phase with the most waiting is on top.
+    interval (95%) if there are at least eight playtests. The phase with the most waiting is on top.
     """
     waits = times.waits(frames)
     table = waits.groupby(["playtest", "phase"])["wait"].agg(["sum", "max", "median"]).reset_index()
@@ -112,7 +115,11 @@ def waited_by_phase(frames: Frames) -> go.Figure:
 
 
 def apart(what: str, unit: str, names: tuple[str, str], one: Numbers, other: Numbers) -> partial[go.Figure]:
-    """Return a function that draws two groups of playtests, each as a row of dots with its mean."""
+    """Return a function that draws two groups of playtests, each as a row of dots with its mean.
+
+    ``what`` names the quantity, ``unit`` is its unit, and ``names`` are the names of the two groups. ``one``
+    and ``other`` are the values of the playtests in each group.
+    """
     return partial(_apart, what, unit, names, (tuple(one), tuple(other)))
 
 

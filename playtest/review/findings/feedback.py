@@ -37,7 +37,7 @@ LEAST_SHARE = 0.25
 
 
 def notes(frames: Frames) -> list[Finding]:
-    """Find recurring themes in notes, rulings and answers: the most common tag and word, by playtests."""
+    """Find recurring themes: the tag and the word that occur in most playtests, and rulings."""
     n = len(frames.games)
     if n < 2:
         return []
@@ -63,7 +63,11 @@ def _tags(frames: Frames, n: int) -> list[Finding]:
 
 
 def _words(frames: Frames, n: int) -> list[Finding]:
-    """Find the word that notes share with players' answers."""
+    """Find the word that occurs both in notes and in players' survey answers, in most playtests.
+
+    ``n`` is the number of playtests, without those on paper that have no notes or answers. Common words and
+    players' names are not counted.
+    """
     said = frames.survey.rename(columns={"answer": "text"}).assign(kind="survey")
     texts = pd.concat([frames.notes[frames.notes["kind"] == "note"], said])
     texts = texts[~texts["text"].isin(surveys.UNANSWERED)]
@@ -100,9 +104,10 @@ def _rulings(frames: Frames, n: int) -> list[Finding]:
 
 
 def _if_often(says: str, count: int, n: int, moment: tuple[str, int], more: str = "") -> list[Finding]:
-    """Report that something came up in ``count`` of ``n`` playtests.
+    """Return the finding ``says``, that something came up in ``count`` of ``n`` playtests, in a list.
 
-    Empty if it came up in one playtest or in too small a share of them.
+    ``moment`` is a playtest and a log entry that show it; ``more`` is added to the numbers. The list is empty
+    if it came up in only one playtest, or in too small a share of them.
     """
     if count < 2 or count / n < LEAST_SHARE:
         return []

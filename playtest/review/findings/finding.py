@@ -23,10 +23,11 @@ STATED = 0.4
 class Finding:
     """One notable fact about some playtests.
 
-    ``says`` is the sentence, ``shown`` the numbers behind it (n and interval, or "k of n"), ``carries`` how
-    it compares with chance. ``sure`` orders findings, 0 to 1. ``figure`` draws the finding. ``moment`` is a
-    playtest and entry that show it, if there is one. ``version`` is the number of its version of the rules; 0
-    if there is only one version, or if the finding compares them.
+    ``says`` is the sentence; ``shown`` has the numbers behind it (n and interval, or "k of n"). ``carries``
+    says whether chance alone could explain the fact. ``sure``, from 0 to 1, orders findings. ``figure`` is
+    the function that draws the finding. ``moment`` is a playtest and a log entry that show the fact, or
+    ``None``. ``version`` is the number of the version of the rules; 0 if there is only one, or for a
+    comparison of several.
     """
 
     says: str
@@ -40,7 +41,7 @@ class Finding:
 
     @property
     def is_verdict(self) -> bool:
-        """Whether the finding is a verdict, and not just an observation so far."""
+        """Whether the finding is a verdict, and not just something observed so far."""
         return not self.says.startswith(so_far(""))
 
 
@@ -57,10 +58,11 @@ def verdict(
     *,
     sure: float | None = None,
 ) -> list[Finding]:
-    """Return the finding of a comparison with p-value ``p`` over ``n`` playtests.
+    """Return the finding of a comparison with p-value ``p`` over ``n`` playtests, in a list.
 
-    ``sure`` orders it among other findings; by default it comes from ``p``. Empty if ``p`` is missing, or if
-    there are fewer than ``LEAST`` playtests, which are listed one by one instead (see ``listing``).
+    ``sure`` orders it among other findings; by default it is computed from ``p``. The list is empty if ``p``
+    is missing. It is also empty for fewer than ``LEAST`` playtests, which are listed one by one instead (see
+    ``listing``).
     """
     if n < LEAST or math.isnan(p):
         return []

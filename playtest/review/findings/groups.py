@@ -22,9 +22,10 @@ Pair = tuple[Thing, Numbers, Numbers]
 def differences(one: Frames, other: Frames, names: tuple[str, str] = ("these", "those")) -> list[Finding]:
     """Find the differences between two groups of playtests, at the same number of players.
 
-    Whole playtests are compared: winners, endings, rounds, moves, minutes, mean final score, the winner's
-    margin, ratings. The interval is Welch's; for shares it is Newcombe's, with Fisher's exact test. P-values
-    are multiplied by the number of comparisons (Bonferroni).
+    ``names`` are the names of the groups in sentences. Whole playtests are compared: winners, endings,
+    rounds, moves, minutes, mean final score, the winner's margin, ratings. The interval is Welch's; for
+    shares it is Newcombe's, with Fisher's exact test. P-values are multiplied by the number of comparisons
+    (Bonferroni).
     """
     pairs = _pairs(one, other)
     return _told(pairs, names, len(pairs))
@@ -50,9 +51,9 @@ def _is_enough(frames: Frames) -> bool:
 
 
 def _pairs(one: Frames, other: Frames) -> list[Pair]:
-    """List the quantities to compare.
+    """List the quantities to compare, each with its values in the two groups of playtests.
 
-    Each has enough playtests in both groups, and values that are not all equal.
+    A quantity is left out if a group has too few playtests, or if its values do not vary.
     """
     here, there = things(one), things(other)
     known = {(thing.what, thing.players): thing for thing in (*there, *here)}
@@ -67,9 +68,10 @@ def _pairs(one: Frames, other: Frames) -> list[Pair]:
 
 
 def _says_no_more(a: Numbers, b: Numbers, thing: Thing, one: Numbers, other: Numbers) -> bool:
-    """Return whether one share is the complement of another in every playtest.
+    """Return whether one share is the complement of another in every playtest, so that one of them is enough.
 
-    Then one of them is enough.
+    ``a`` and ``b`` are the values of the first share in the two groups of playtests. ``one`` and ``other``
+    are those of the second share, ``thing``.
     """
     same = len(a) == len(one) and len(b) == len(other)
     return thing.rate and same and bool((a == 1 - one).all() and (b == 1 - other).all())
@@ -112,7 +114,11 @@ def _way(apart: float, thing: Thing) -> str:
 def _share_differs(
     thing: Thing, groups: tuple[Numbers, Numbers], names: tuple[str, str], looks: int, place: str
 ) -> list[Finding]:
-    """Compare a share of playtests: Fisher's exact test, and Newcombe's interval of the difference."""
+    """Compare how often something happened in two groups of playtests, called ``names``.
+
+    The finding has the p-value of Fisher's exact test, multiplied by ``looks``, the number of comparisons.
+    Its interval is Newcombe's for the difference. ``place`` adds the number of players to the sentence.
+    """
     from scipy.stats import fisher_exact  # here, since they take longer to load than the rest of a review
     from statsmodels.stats.proportion import confint_proportions_2indep
 

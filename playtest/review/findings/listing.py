@@ -1,4 +1,4 @@
-"""Lists for fewer than eight playtests, with each ending on its own and no comparisons."""
+"""Lists of single playtests, used if there are fewer than eight, which are too few to compare."""
 
 from __future__ import annotations
 

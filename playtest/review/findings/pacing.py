@@ -42,9 +42,10 @@ Shorter ones, as with bots, give no finding.
 
 
 def waiting(frames: Frames) -> list[Finding]:
-    """Find the phase that most often has the most waiting. ``moment`` is that phase's longest wait.
+    """Find the phase in which people waited most, in the largest number of playtests.
 
-    For a verdict, it must be ahead of the second phase by clearly more playtests.
+    The finding's ``moment`` is the longest wait in that phase. It is a verdict only if that number is clearly
+    larger than that of the second phase.
     """
     waits = times.waits(frames)
     by_phase = waits.groupby(["playtest", "phase"])["wait"].sum().reset_index()
@@ -89,9 +90,10 @@ def unused_moves(frames: Frames) -> list[Finding]:
 def unused(
     names: list[str], n: int, says: str, figure: object, *, quoted: bool = False, of: str = "playtest"
 ) -> list[Finding]:
-    """Return a finding about events that never happened in ``n`` finished playtests.
+    """Return the finding, in a list, that the events ``names`` never happened in ``n`` finished playtests.
 
-    Empty if ``names`` is empty.
+    ``says`` begins the sentence, in which the names follow; ``quoted`` puts them in quotation marks. ``of``
+    is what ``n`` counts, and ``figure`` draws the finding. The list is empty if ``names`` is empty.
     """
     if not names:
         return []

@@ -19,9 +19,8 @@ QUOTED = 3
 def unfinished(frames: Frames) -> list[Finding]:
     """Report how far unfinished playtests got.
 
-    If no playtest is finished, also report what was written, and the longest wait and decision, as other
-    finders need an end or more playtests. Playtests without a move, such as an unplayed rematch, do not
-    count.
+    If no playtest is finished, also report what was written down, and the longest wait and decision, as other
+    findings need finished playtests. Playtests without a move, such as an unplayed rematch, do not count.
     """
     open_ones = measures.broken_off(frames)
     if open_ones.empty:
@@ -35,7 +34,11 @@ def unfinished(frames: Frames) -> list[Finding]:
 
 
 def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
-    """Report the round, moves and minutes reached. ``moment`` is the last playtest's last position."""
+    """Report how many rounds, moves and minutes the unfinished playtests ``some`` reached.
+
+    ``of`` is the number of playtests that were played at all. The finding's ``moment`` is where the last of
+    them stopped.
+    """
     n = len(some)
     if n == of:
         says = "None of these playtests is finished" if n > 1 else "It is not finished"
@@ -65,7 +68,7 @@ def _how_far(frames: Frames, some: pd.DataFrame, of: int) -> Finding:
 
 
 def _minutes(seconds: pd.Series[float]) -> str:
-    """Format durations in whole minutes; if there are few, each one."""
+    """Format durations in whole minutes: a few one by one, many as a range."""
     whole = (seconds / 60).round()
     if seconds.max() < 60:
         return lasted(float(seconds.max()))
@@ -75,7 +78,10 @@ def _minutes(seconds: pd.Series[float]) -> str:
 
 
 def _written(frames: Frames) -> list[Finding]:
-    """Report the notes, talk, rulings and answers. ``moment`` is the last note."""
+    """Report how many notes, rulings and survey answers there are, and quote the last ones.
+
+    The finding's ``moment`` is the last note or ruling.
+    """
     notes = frames.notes
     noted = notes[notes["kind"] == "note"]
     noted = noted[[PLAIN.isdisjoint(unpacked(tags)) for tags in noted["tags"]]]
@@ -95,7 +101,10 @@ def _written(frames: Frames) -> list[Finding]:
 
 
 def _longest(frames: Frames) -> list[Finding]:
-    """Report a person's longest wait and longest decision, each with its ``moment``."""
+    """Report the longest wait and the longest decision of a person.
+
+    The ``moment`` of each finding is the log entry at which it ended.
+    """
     found = []
     for column, table, says, draw in (
         ("wait", times.waits(frames), "The longest wait", times.waits_by_phase),

@@ -33,7 +33,10 @@ def balance(frames: Frames) -> list[Finding]:
 
 
 def _by_players(frames: Frames) -> Iterator[tuple[int, pd.DataFrame]]:
-    """Yield results by number of players, with each seat's chance to win if winners were drawn by ``lot``."""
+    """Yield each number of players with its results, if there are enough playtests for a verdict.
+
+    The added column ``lot`` is a seat's chance to win if the playtest's winners were drawn at random.
+    """
     results = measures.with_games(frames, frames.results)
     results["lot"] = results.groupby("playtest")["won"].transform("mean")
     for players, some in results.groupby("players"):
@@ -66,7 +69,7 @@ def _uneven(frames: Frames, results: pd.DataFrame, players: int, figure: Drawer)
 
 
 def with_players(frames: Frames, players: int) -> str:
-    """Return `` with 3 players`` if numbers of players vary, otherwise an empty text."""
+    """Return `` with 3 players``, for a sentence, if numbers of players vary; otherwise an empty text."""
     return f" with {players} players" if frames.games["players"].nunique() > 1 else ""
 
 
@@ -99,10 +102,11 @@ def _leader_wins(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
 
 
 def _runaways(frames: Frames, leading: tuple[str, bool]) -> list[Finding]:
-    """Find whether the lead changes after halfway in most playtests; ``moment`` is the last change.
+    """Find whether playtests are decided by halfway, or whether the lead usually changes later.
 
-    "Most" is tested: about half and half is no verdict.
-    Playtests in which nobody led by halfway are left out, such as those with points only at the end.
+    ``leading`` is the measure that says who leads, and whether its lowest value leads. The share is tested
+    against one half. Playtests in which nobody led by halfway are left out, such as those with points only at
+    the end. If the lead changes late, the finding's ``moment`` is the last change.
     """
     table = measures.lead(frames, *leading)
     half = table.groupby("playtest")["n"].agg(["min", "max"]).mean(axis=1)

@@ -20,10 +20,11 @@ Edit = Callable[[Plain, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Lies:
-    """Where a card is before a correction moves it. The card at its new place takes this place.
+    """The place that a card has before a correction moves it elsewhere.
 
-    ``where`` is the place in words, to follow "is". Only a screen that shows every card names a ``hidden``
-    place. ``thing`` is the kind of object, such as "card" or "tile".
+    The card that was there instead swaps places with it. ``where`` is the place in words that follow "is",
+    such as "in the deck". If the place is ``hidden``, only a screen that shows every card names it. ``thing``
+    is the kind of object, such as "card" or "tile".
     """
 
     where: str
@@ -42,12 +43,13 @@ It returns the place of the card that will be swapped, or a sentence, or ``None`
 class Correction:
     """One thing on the board that a facilitator can correct.
 
-    ``key`` is the piece to press, or ``seat-2`` for a seat's card. ``also`` lists further pieces that mean
-    the same. ``what`` names the thing. ``now`` is its current value; it is empty if that must stay hidden.
-    ``options`` are its possible values, each with a label; without options it is a number of at least
-    ``low``. ``edit`` makes the change. ``places`` maps pieces that you can press to choose an option, such as
-    the space where a token belongs. ``sought`` returns what else changes with an option, such as a card that
-    swaps places with it.
+    - ``key``: the piece to press; ``seat-2`` is the public card of a seat.
+    - ``also``: other pieces that start the same correction.
+    - ``what``: the thing's name; ``now``: its current value, empty if that must stay hidden.
+    - ``options``: possible values, each with a label. Without them it is a number of at least ``low``.
+    - ``edit``: the function that makes the change.
+    - ``places``: pieces to press for choosing an option, such as the space where a token belongs.
+    - ``sought``: a function that tells what else a value changes, such as a card that swaps places.
     """
 
     key: str
@@ -66,9 +68,10 @@ class Correction:
         return not self.options or any(value != self.now for value, _ in self.options)
 
     def beside(self, plain: Plain, value: str, everything: bool) -> str:
-        """Describe what else changes in ``plain`` if this is set to ``value``; empty if nothing else does.
+        """Describe what else would change in ``plain`` if the thing got the new ``value``; empty if nothing.
 
-        A hidden place is named only on a screen that shows ``everything``.
+        ``plain`` is the position as JSON. The text names a hidden place only if the screen shows
+        ``everything``.
         """
         lies = None if self.sought is None else self.sought(plain, value)
         if lies is None or isinstance(lies, str):
@@ -88,9 +91,10 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Implied:
-    """A further correction that follows by the rules; the facilitator decides whether to make it.
+    """A further correction that the rules require after another one; the facilitator decides about it.
 
-    ``what`` is that of the ``Correction`` to make, ``value`` its new value, and ``why`` the reason.
+    ``what`` names the ``Correction`` as its field ``what`` does. ``value`` is the new value, and ``why`` the
+    reason.
     """
 
     what: str
@@ -131,20 +135,24 @@ def among(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 
 def seats(names: Sequence[str], nobody: str = "") -> tuple[tuple[str, str], ...]:
-    """Build options from the seats. If ``nobody`` is given, it labels an empty option before them."""
+    """Build options from the seats. ``nobody``, if given, is the label of a first option for no seat."""
     listed = tuple((str(seat), name) for seat, name in enumerate(names))
     return (("", nobody), *listed) if nobody else listed
 
 
 def first_lying(value: str, places: Iterable[tuple[Iterable[Any], Lies]]) -> Lies | None:
-    """Return the first of ``places`` whose contents include ``value``; ``None`` if none of them does."""
+    """Return the place of the card ``value``; ``None`` if it is in none of ``places``.
+
+    ``places`` are pairs: the cards at a place, and the ``Lies`` that describes it. The first match counts.
+    """
     return next((lies for held, lies in places if value in held), None)
 
 
 def swap(value: str, old: str, deck: list[str], order: Sequence[str], piles: Sequence[Any]) -> None:
-    """Swap two cards: put ``old`` in the place of ``value``, which is in the ``deck`` or one of ``piles``.
+    """Put the card ``old`` where the card ``value`` is: in the ``deck``, or in one of ``piles``.
 
-    The deck stays sorted by card ``order``, because nobody may know its real order.
+    The caller puts ``value`` in the old place. The deck is sorted again by ``order``, because nobody may know
+    its real order.
     """
     if value in deck:
         deck[deck.index(value)] = old

@@ -388,7 +388,10 @@ def _scene_by(alone: Callable[..., Scene], shared: Callable[..., Scene]) -> Call
 
 
 def _method(hook: str, function: Callable[..., Any], at: int | None) -> Callable[..., Any]:
-    """Build a method that calls ``function``, inserting the game at position ``at`` if that is given."""
+    """Build a front-end method that calls ``function``, for packages that supply a module of functions.
+
+    The game is inserted at position ``at`` of the arguments; with ``None`` it is left out.
+    """
     needed = NEEDED.get(hook)
 
     def method(self: AnyFrontEnd, *given: Any) -> Any:
@@ -431,9 +434,10 @@ def scene_of(
     lapsed: bool = False,
     touched: Mapping[int, Any] | None = None,
 ) -> Scene:
-    """Draw the scene for ``view``.
+    """Draw the screen for ``view`` with the game's own front-end.
 
-    The playtest's ``tags`` may name an aid; the remaining arguments go into ``SceneContext``.
+    If one of the playtest's ``tags`` is an aid of the game, the aid is on. The remaining arguments are those
+    of ``SceneContext``.
     """
     front = front_end(game)
     aid = next((tag for tag in front.aids if tag in tags), "")
@@ -445,7 +449,8 @@ def deals_of(
 ) -> Mapping[Any, Mapping[str, Any]]:
     """List the moves such as offers that players put together on the board, each with its parts.
 
-    Moves that ``refuse`` rejects are left out, except one that a form starts with: the player will change it.
+    Moves that ``refuse`` rejects are left out. The one exception is a move that a form starts with, as the
+    player will change it.
     """
     front = front_end(game)
 
@@ -457,7 +462,11 @@ def deals_of(
 
 
 def board_for_events(game: AnyGame, view: Any, events: Sequence[Event]) -> Any:
-    """Return the view for the first of ``events`` that needs an earlier board, or ``view`` if none does."""
+    """Return the view that the board shows while ``events`` are announced.
+
+    This is the earlier view that explains the first of these events that needs one. If none does, it is
+    ``view``.
+    """
     front = front_end(game)
     made = (front.board_for_event(view, event) for event in events)
     return next((was for was in made if was is not None), view)

@@ -13,7 +13,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 def plain_scene(game: AnyGame, view: Any, names: Sequence[str], measures: Mapping[str, Any]) -> Scene:
-    """Draw the public measures and the view's fields. Values with one entry per seat go into a table."""
+    """Draw the public measures and the view's fields. Those with one entry per seat go into a table."""
     fields = codec.plain(view, game.View)
     if not isinstance(fields, dict):
         return Scene(Facts("What you see", (("view", _said(fields)),), key="view"))
@@ -33,7 +33,7 @@ def plain_scene(game: AnyGame, view: Any, names: Sequence[str], measures: Mappin
 
 
 def _flat(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Flatten nested records by one level, so that their fields appear among the others."""
+    """Move the fields of records inside ``fields`` up by one level, next to the other fields."""
     flat: dict[str, Any] = {}
     for name, value in fields.items():
         inner = isinstance(value, dict) and len(value) > 1

@@ -21,7 +21,10 @@ from playtest.widgets.kit.tree import Node
 
 @dataclass(slots=True, weakref_slot=True, eq=False)
 class _Drawing:
-    """A thing that was drawn, with its node, the marks of all its pieces, and the drawings inside it."""
+    """A thing that was drawn, with its node in the page and the drawings inside it.
+
+    ``marks`` says for each of its pieces whether it can be picked, and how often it is picked.
+    """
 
     thing: Any
     node: Node
@@ -39,10 +42,10 @@ A drawing keeps its piece alive, so no other piece can have the same ``id()`` me
 
 
 class CachingRenderer(Renderer):
-    """The renderer of one screen. It keeps the last drawing of each zone.
+    """The renderer of one screen. It keeps the last drawing of each zone, which is a region of the screen.
 
-    It also keeps what ``ahead`` drew for a zone, until that zone is drawn again. On the screens of everyone
-    who waits, the marks are ``NoMarks``; then it does not look up whether pieces are marked.
+    It also keeps what ``ahead`` drew for a zone, until that zone is drawn again. While a screen waits for
+    others, no piece on it can be picked (``NoMarks``). The renderer then does not look pieces up.
     """
 
     def __init__(self) -> None:
@@ -59,14 +62,14 @@ class CachingRenderer(Renderer):
         self._ahead: dict[str, tuple[Sequence[s.Block], dict[str, _Drawing]]] = {}
 
     def ahead(self, zone: str, blocks: Sequence[s.Block]) -> None:
-        """Draw in advance, without marks, the blocks that ``zone`` may show next."""
+        """Draw in advance the ``blocks`` that ``zone`` may show next, with no piece marked as pickable."""
         shown = self._zones.get(zone, {})
         self.draw(zone, blocks, NoMarks(), self._shapes.get(zone, s.BOTH))
         self._ahead[zone] = blocks, self._zones[zone]
         self._zones[zone] = shown
 
     def same(self, key: str, of: Any, make: Callable[[], Node]) -> Node:
-        """Return the node that ``make`` builds, cached as ``key`` until ``of`` changes."""
+        """Return the node that ``make`` builds, kept under ``key`` and built again when ``of`` changes."""
         before = self._same.get(key)
         if before is None or before[0] != of:
             before = self._same[key] = of, make()
@@ -77,7 +80,8 @@ class CachingRenderer(Renderer):
     ) -> list[Node]:
         """Draw the blocks of ``zone``. Unchanged blocks keep the nodes of the last drawing.
 
-        Pictures that exist in a wide and a tall version are drawn in these ``shapes``.
+        ``marks`` says which pieces can be picked. ``shapes`` lists the versions to draw, wide or tall, of a
+        picture that has both.
         """
         if shapes != self._shapes.get(zone):
             self._zones.pop(zone, None)
@@ -112,16 +116,16 @@ class CachingRenderer(Renderer):
         return before.node
 
     def marked(self, piece: s.Piece) -> tuple[bool, int]:
-        """Return whether a piece can be picked and how often it is picked.
-
-        Record this for the next drawing.
-        """
+        """Return whether a piece can be picked and how often it is picked, and record both in its drawing."""
         marked = self._look(piece)
         self._marks.append((piece, marked))
         return marked
 
     def _look(self, piece: s.Piece) -> tuple[bool, int]:
-        """Return a piece's current marks. A piece in a wide and a tall picture is looked up only once."""
+        """Return whether a piece can be picked and how often it is picked.
+
+        A piece that is in both a wide and a tall picture is looked up only once.
+        """
         known = self._known.get(id(piece))
         if known is None:
             known = self._known[id(piece)] = super().marked(piece)
@@ -135,7 +139,7 @@ class CachingRenderer(Renderer):
         return all(self._look(piece) == marked for piece, marked in before.marks)
 
     def _found(self, thing: Any, key: str) -> _Drawing | None:
-        """Return another screen's drawing of the same piece, if it looks the same here."""
+        """Return another screen's drawing of the same piece if it would look the same here, else ``None``."""
         other = _shared.get((id(thing), key)) if self._shares else None
         return other if other is not None and self._still_is(other, thing) else None
 

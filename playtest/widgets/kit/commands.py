@@ -27,7 +27,7 @@ class Sender(Enum):
 
 @dataclass(frozen=True)
 class Command:
-    """One command that a press on a page can send.
+    """One command that a page sends when something is pressed.
 
     A subclass states the ``wire`` name under which pages send it, and who may send it (``by``). Its fields
     are the parts of the message's argument, which colons separate. The field ``values``, if there is one, has
@@ -102,7 +102,7 @@ def kinds_of(base: type[C]) -> Iterator[type[C]]:
 
 
 class Handlers(Generic[P]):
-    """Maps commands to the methods of a ``P`` that carry them out."""
+    """A table that says which method of a class ``P`` carries out each command."""
 
     def __init__(self) -> None:
         self._found: dict[type[Command], Callable[[P, Any], str | None]] = {}

@@ -19,9 +19,9 @@ def message(text: str, *, key: str = "message") -> Node:
 
 
 def refusal(text: str, *, key: str = "refusal", come: int | None = None) -> Node | None:
-    """The reason why a press had no effect; ``None`` without ``text``.
+    """The reason why a press had no effect; ``None`` if ``text`` is empty.
 
-    With ``come``, the page scrolls to it each time this number changes.
+    ``come`` is a number: each time it changes, the page scrolls to the reason.
     """
     if not text:
         return None
@@ -60,8 +60,8 @@ def field(
     """A text field with its label.
 
     With ``first``, the field takes the focus as soon as its container appears. With ``then``, it takes the
-    focus when the field in use disappears. With ``lacks``, it takes the focus because a form was just refused
-    while this field was empty.
+    focus when the field in use disappears. ``lacks`` means that a form was just refused because this field
+    was empty: it takes the focus. With ``long``, it has several lines.
     """
     id_ = f"pb-{form}-{name}"
     attrs = {
@@ -126,7 +126,7 @@ def scale(
 def _scale(
     name: str, title: str, options: tuple[tuple[str, str], ...], value: str, ends: tuple[str, str]
 ) -> Node:
-    """Return a scale. It is cached, because every seat's screen asks the same few questions."""
+    """Build the node of a ``scale``, cached because every seat's screen asks the same few questions."""
     meant = {0: ends[0], len(options) - 1: ends[1]}
     marks = [
         h(

@@ -57,7 +57,10 @@ def _block(pieces: Iterator[str]) -> _Items:
 
 
 def _rules(items: _Items, selectors: str) -> Iterator[str]:
-    """Return CSS lines for these items, inside a rule with these selectors, or at the top level."""
+    """Return lines of CSS for these items.
+
+    ``selectors`` are those of the rule around the items; they are empty at the top level.
+    """
     said: list[str] = []
     for item in [*items, ("", [])]:
         if isinstance(item, str):
@@ -83,14 +86,16 @@ def _as_written(items: _Items) -> Iterator[str]:
 
 
 def _whole(nested: str, selectors: str) -> str:
-    """Return a nested rule's selectors as they are written outside the surrounding rule."""
+    """Return the full selectors of a rule that is nested in a rule with the given ``selectors``."""
     around = selectors if len(_apart(selectors)) == 1 else f":is({selectors})"
     own = _apart(nested)
     return ", ".join(each.replace("&", around, 1) if each[0] == "&" else f"{around} {each}" for each in own)
 
 
 def _named(selectors: str) -> str:
-    """Return the selectors with a choice at the end of one written out, each as specific as before.
+    """Return the selectors without a choice such as ``:is(.b, .c)`` in their last part.
+
+    Each option is written out as a selector of its own, which stays as specific as before.
 
     >>> _named(".a > :is(.b, .c):hover, p")
     '.a > .b:hover, .a > .c:hover, p'
@@ -112,7 +117,7 @@ def _written_out(selector: str) -> list[str]:
 
 
 def _specific(option: str) -> tuple[int, int]:
-    """Return how many names in brackets or after a dot, and how many tags, the option has."""
+    """Return how specific a selector is: its number of classes and attributes, and its number of tags."""
     return len(re.findall(r"[.\[]", option)), len(re.findall(r"^[a-z]", option))
 
 

@@ -34,7 +34,7 @@ class Marks(Protocol):
 
 
 class NoMarks:
-    """Marks for a board that is only looked at."""
+    """Allows no picks, for a board that people can only look at."""
 
     def can(self, part: s.Part) -> bool:
         """Return false: nothing can be picked."""
@@ -99,7 +99,7 @@ def _inner(blocks: Iterable[s.Block], renderer: Renderer) -> list[Node]:
 
 
 def _shown(block: s.Block, renderer: Renderer) -> Any:
-    """Return what is drawn of ``block``: of a ``Fitted`` the pictures that are needed, else all of it."""
+    """Return what to draw: ``block`` itself or, for a ``Fitted``, its pictures for the open pages."""
     return [*block.pictures(renderer.shapes).items()] if isinstance(block, s.Fitted) else block
 
 
@@ -160,7 +160,8 @@ def _shape(picture: s.Picture, renderer: Renderer, shape: str) -> Node:
 def _least(pieces: Iterable[s.Piece]) -> float:
     """Return the smallest font size in ``pieces``. The page keeps text of this size readable.
 
-    Text named ``in-full`` does not count. If it would be too small, the page shows ``in-short`` instead.
+    Text named ``in-full`` does not count. Where it is too small to read, a game can show the shorter text
+    ``in-short`` instead.
     """
     sizes = [piece.size for piece in pieces if isinstance(piece, s.Text) and piece.name != "in-full"]
     sizes += [_least(piece.children) for piece in pieces if isinstance(piece, s.Group)]
@@ -232,9 +233,10 @@ def _folds(item: s.Picture) -> str:
 
 
 def _folding(picture: s.Picture, renderer: Renderer, shape: str, rove: bool = False) -> Node:
-    """Draw one version of a picture that folds if space is short.
+    """Draw one version of a picture that has a smaller version for when space is short.
 
-    ``rove`` is for boards: arrow keys move between the pieces, and the smallest font size is passed on.
+    ``shape`` names the version. ``rove`` is for boards: arrow keys then move between the pieces, and the page
+    is told the smallest font size, to keep it readable.
     """
     least = _least(picture.pieces) if rove else None
     drawing = renderer.drawn(picture, shape, partial(_picture, picture, renderer, rove=rove, least=least))
@@ -426,9 +428,9 @@ def _meaning(piece: s.Piece, renderer: Renderer) -> dict[str, Any]:
 
 
 def _correctable(piece: s.Piece, marks: Marks, do: str | None) -> dict[str, Any]:
-    """Return a piece's attributes during a correction.
+    """Return a piece's HTML attributes while the facilitator corrects the position.
 
-    They are a button's attributes if the piece can be pressed, and a picture's otherwise.
+    They are a button's if a press sends ``do``, and a picture's if ``do`` is ``None``.
     """
     changed = {"data-changed": "yes"} if getattr(marks, "changed", _never)(piece) else {}
     if do is None:

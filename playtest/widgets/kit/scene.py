@@ -65,10 +65,10 @@ class Piece:
     - ``name`` becomes ``data-name``, for tests.
     - ``gathers`` is the seat that takes the piece when it disappears, as the winner takes the cards of a
       trick.
-    - ``copy`` numbers identical pieces from 0. If the same part is picked elsewhere, the first of them is
-      marked as picked.
-    - ``meant`` makes the piece a preview: it cannot be picked, and is drawn only while the move being put
-      together has one of these parts.
+    - ``copy`` numbers identical pieces from 0. If their part is picked elsewhere, the first copy is marked as
+      picked.
+    - ``meant`` lists parts of moves that the piece previews. It cannot be picked, and is drawn only while the
+      unfinished move has one of these parts.
     """
 
     key: str = ""
@@ -250,8 +250,8 @@ class Table:
     """A table of text; the first column names the row.
 
     ``sums`` marks a table that breaks the scores down. Once the game is over, it is in a folded drawer below
-    the ranking. If it also has ``seats``, one for each row, and scores in its last column, its columns are
-    part of the ranking instead.
+    the ranking. With ``seats``, one for each row, and scores in the last column, its columns are part of the
+    ranking instead.
     """
 
     title: str
@@ -273,10 +273,10 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A sentence or two. ``strong`` makes it stand out; a ``past`` paragraph is left out on a low phone.
+    """A sentence or two. ``strong`` makes it stand out; a low phone leaves out a ``past`` paragraph.
 
-    ``called`` names the paragraph's subject, and ``about`` is further text on the subject, shown large when
-    you press the paragraph or rest the pointer on it.
+    ``called`` names the paragraph's subject. ``about`` is further text on the subject, shown large when you
+    press the paragraph or rest the pointer on it.
     """
 
     text: str
@@ -316,9 +316,9 @@ BOTH = frozenset([WIDE, TALL])
 class Fitted:
     """The same picture in a wide and a tall version. The page shows the one that fits.
 
-    On the stage it fills the zone. Both versions have the same keys, with the same parts. Without ``tall``,
-    the wide picture is used everywhere. Either may be given as a function, called only when the picture is to
-    be shown, because most pages show the same one all game.
+    In the zone ``stage`` it takes all the room. Both versions have the same keys and parts. Without ``tall``,
+    the wide picture is used everywhere. Each version may be a function that makes it when first needed,
+    because most pages show only one all game.
     """
 
     __slots__ = ("_tall", "_wide", "key")
@@ -353,7 +353,7 @@ class Fitted:
         return self._tall is not None
 
     def pictures(self, shapes: Collection[str] = BOTH) -> dict[str, Picture]:
-        """Return the pictures for zones of these ``shapes``, by shape; under ``any`` if one serves both."""
+        """Return the pictures for zones of these ``shapes``, by shape. One for both has the key ``any``."""
         if self._tall is None:
             return {"any": self.wide}
         tall = self.tall if TALL in shapes else None
@@ -410,7 +410,7 @@ class Scene:
     - ``aside`` may be placed beside the stage instead of on it.
     - ``ledger`` holds reference tables, which a button labelled ``holds`` opens.
     - ``phase`` is a few words about the game's current phase.
-    - ``hand`` says whether the player's hand is in ``mine``, where the curtain covers it.
+    - ``hand`` says that ``mine`` has the player's hand, which is covered while players swap seats.
 
     The kit's layout decides where the zones go. ``Scene(*blocks, below=…)`` is for a game that names no
     zones. A tray at the end of the blocks is ``mine``, the others are the stage; ``below`` is the ledger.
@@ -447,11 +447,11 @@ class Scene:
         return (*self.stage, *self.mine, *self.ledger)
 
     def pictures(self) -> list[Picture]:
-        """List every picture in these blocks, including nested ones."""
+        """List every picture of the stage, ``mine`` and the ledger, including nested ones."""
         return [picture for block in self.blocks for picture in _pictures(block)]
 
     def sums(self) -> list[Table]:
-        """List the tables that break the scores down, including nested ones."""
+        """List the tables that break the scores down, among the same blocks, including nested ones."""
         return [table for block in self.blocks for table in _tables(block) if table.sums]
 
     def pickable(self) -> dict[str, Piece]:
@@ -466,7 +466,7 @@ class Scene:
 
 
 def _pictures(block: Block, *, one: bool = False) -> list[Picture]:
-    """List the pictures in ``block``. With ``one``, list only one of the two compositions of a ``Fitted``."""
+    """List the pictures in ``block``. With ``one``, list only one of the two versions of a ``Fitted``."""
     match block:
         case Picture():
             return [block]

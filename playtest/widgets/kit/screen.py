@@ -12,7 +12,8 @@ Messages to the page:
 - ``{"type": "there"}`` is echoed by every page that is open.
 
 Messages from the page are ``{"do", "values", "rev", "page"}``. The page says ``hello`` first. It says
-``shape`` when it knows whether it shows the wide or the tall version of pictures. The other is then not made.
+``shape`` when it knows whether it shows the wide or the tall version of pictures. The version that no page
+shows is then not made.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ class _Unsent:
     more: bool
 
     def then(self, later: _Unsent) -> _Unsent:
-        """Merge this with later content for the same scene, as one scene is sent for both."""
+        """Return these extras combined with ``later`` ones, when one scene is sent in place of two."""
         say = " ".join(filter(None, [self.say, later.say]))
         return _Unsent(say, later.sound or self.sound, later.more)
 
@@ -118,9 +119,8 @@ class Screen:
     """A list of *panes*, each a node with a key, shown on any number of pages.
 
     ``listener`` receives everything that is done on those pages. Unchanged content is not sent again, and a
-    pane that is the identical node as before is not even compared. Messages that a transport receives on its
-    own thread are passed to the table's thread. This is the thread of the event loop in which the screen was
-    made.
+    pane that is the identical node as before is not even compared. The screen works on the table's thread:
+    that of the event loop in which it was made. Messages received on another thread are passed to it.
     """
 
     _listener: Callable[[Message], None] | None
@@ -177,7 +177,7 @@ class Screen:
 
     @property
     def shapes(self) -> Shapes:
-        """For each zone, its shapes on the open pages. A page that has reported none counts as both."""
+        """The shapes of each zone on the open pages. A page counts as wide and tall until it says which."""
         return self._shapes
 
     def forget(self, page: str) -> None:
@@ -218,7 +218,10 @@ class Screen:
         self._post({**scene, "say": news.say, "sound": news.sound, **({"more": True} if news.more else {})})
 
     def _up_to_date(self) -> None:
-        """Record that all pages got the current scene. If messages may get lost, schedule reminders."""
+        """Record that all pages were sent the current scene.
+
+        If messages may get lost, tell the pages its number again a few times later, so that they notice.
+        """
         self._sent, self._sent_rev = self._panes, self._rev
         self._stop_timers()
         if self.loses and self._in_time() and self._loop is not None:
@@ -284,7 +287,10 @@ class Screen:
             self._tell(self._listener, message)
 
     def _greet(self, message: Message) -> None:
-        """Send a page everything, drawn for wide or tall zones if the page says which it has."""
+        """Send the whole screen to a page that has just opened.
+
+        If the page says whether its zones are wide or tall, only the pictures that fit are sent.
+        """
         self._pages += 1
         self._turned.setdefault(message.page if len(self._turned) < MOST_PAGES else "", {})
         if message.values.keys().isdisjoint(ZONES):
@@ -300,7 +306,7 @@ class Screen:
         self._post({"type": "scene", "rev": self._rev, "panes": [*self.panes.values()], "to": page})
 
     def _tell(self, listener: Callable[[Message], None], message: Message) -> None:
-        """Pass an action to the listener, unless it is a form sent twice before the page had an answer."""
+        """Pass an action to the listener, unless it repeats a form that the page had already sent."""
         before, form = self._rev, (message.do, message.rev, message.values)
         if message.name not in UNASKED and self._answered.pop(message.page, None) == form:
             self._answered[message.page] = form
@@ -331,7 +337,7 @@ class Screen:
         return False
 
     def _turns(self, message: Message) -> bool:
-        """Record whether a page's zones are wide or tall. Return whether other pictures are needed now."""
+        """Record whether a page's zones are wide or tall. Return whether pages need other pictures now."""
         if not message.page or message.page not in self._turned:
             return False
         told = {zone: BOTH & frozenset(str(message.values.get(zone)).split()) for zone in ZONES}
@@ -348,10 +354,11 @@ class Screen:
 
 
 class SocketBoard(Screen):
-    """A screen on a separate page. ``write`` sends a message to it, ``arrived`` receives its messages.
+    """A screen on a separate page, for a transport such as a websocket.
 
-    ``write_all`` sends the whole screen to one page. It is for a transport that keeps the last screen that it
-    sent. Its arguments are the number of the scene, the page, and a function that returns the panes as JSON.
+    ``write`` sends a message to the page; the transport passes the page's messages to ``arrived``.
+    ``write_all``, for a transport that keeps the last screen, sends the whole screen to one page. Its
+    arguments are the scene's number, the page, and a function that returns the panes as JSON.
     """
 
     def __init__(

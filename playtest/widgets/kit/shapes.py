@@ -16,9 +16,10 @@ PLAIN = frozenset(["fill", "stroke", "width", "opacity", "dashed"])
 
 
 def token(seat: int, x: float, y: float, r: float, **more: Any) -> Piece:
-    """The token of ``seat``, centered at (x, y), in the seat's shape and color.
+    """Return the token of ``seat``, centered at (x, y), in the seat's shape and color.
 
-    ``more`` goes to ``Piece``. Tokens that are only marks share one piece if they look alike.
+    ``more`` has further attributes of ``Piece``. Tokens that look alike are one shared object if they cannot
+    be picked and do not move.
     """
     if more.keys() <= PLAIN:
         return _mark(seat, x, y, r, **more)

@@ -32,9 +32,10 @@ FAR = ("holds for all", "one bot", "the sign flips", "depends on the bot", "open
 
 
 def answered(found: Comparison, asked: str = "", *, so_far: bool = False) -> Node:
-    """Return verdict, picture and table. ``so_far`` means that the comparison is still running.
+    """Return a comparison's answer for the page: the verdict, a picture and a table.
 
-    ``asked`` is the question as a title. The default names the changes that were compared.
+    ``so_far`` means that the comparison is still running. ``asked`` is the title, by default the changes that
+    were compared.
     """
     verdicts = [row for row in found.verdicts.to_dict("records") if not row["alike"]]
     first = [row for row in verdicts if found.answers_first(row)]
@@ -65,10 +66,10 @@ def answered(found: Comparison, asked: str = "", *, so_far: bool = False) -> Nod
 
 
 def shown(found: Comparison, first: Sequence[Row], rest: Sequence[Row]) -> list[Row]:
-    """Choose the picture's rows: those of ``first``, then the clearest of ``rest`` that stand out.
+    """Return the rows for the picture: rows of ``first``, then the clearest of ``rest`` that stand out.
 
-    Differences that hold for all bots are on top, then the rest in the order of ``FAR``. A single seat's or
-    role's row is only in the table unless it stands out.
+    A row of ``first`` about a single seat or role is left out unless it stands out. Differences that hold for
+    all bots come first, then the other rows in the order of ``FAR``.
     """
     mine = [row for row in first if stands_out(row) or row["who"] in ("", "mean of all")]
     out = sorted(filter(stands_out, rest), key=lambda row: _surest(found, row))
@@ -92,7 +93,10 @@ def _things(count: int) -> str:
 
 
 def _rest(found: Comparison, rest: Sequence[Row]) -> Node | None:
-    """Return the other measures, folded under a line with their number and whether any stands out."""
+    """Return a folded table of the less important measures in ``rest``; ``None`` if there are none.
+
+    Its title says how many measures there are and how many stand out.
+    """
     if not rest:
         return None
     out = sorted(filter(stands_out, rest), key=lambda row: _surest(found, row))
@@ -123,13 +127,16 @@ def _picture(found: Comparison, verdicts: Sequence[Row]) -> Node | None:
 
 
 def _most(rows: Sequence[Mapping[Any, Any]]) -> float:
-    """Return the largest value on the lines of these rows. Each row of the picture has its own scale."""
+    """Return the largest absolute value drawn in ``rows``, the bots' results for one measure.
+
+    It sets the scale of that measure in the picture.
+    """
     ends = [abs(row[end]) for row in rows if not row["same"] for end in ("low", "high", "difference")]
     return max((end for end in ends if not math.isnan(end)), default=0.0) or 1.0
 
 
 def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
-    """Return one bot's line: its mark and name, its interval, and the figures."""
+    """Return one bot's line in the picture: its sign and name, its interval, and its result in figures."""
     at = found.bot_looks.get(row["bots"], 0) % len(MARKS)
     plays = {"style": f"color: {COLORS[at]}; font-weight: 600", **_style(found, str(row["bots"]))}
     name = h("span", plays, f"{MARKS[at][0]} {row['bots']}", key="who")
@@ -140,7 +147,7 @@ def _line(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
 
 
 def _axis(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
-    """Return the scale of the lines above: zero in the middle, equal ends left and right, and the unit."""
+    """Return the scale below a measure's lines, with its unit: zero in the middle and two equal ends."""
     ends = [(EDGE, -most, "start"), (WIDE / 2, 0.0, "middle"), (WIDE - EDGE, most, "end")]
     ticks: list[Child] = [
         h("text", {"x": f"{x:.1f}", "y": "12", "text-anchor": anchor, "style": AXIS}, said, key=anchor)
@@ -162,16 +169,16 @@ def _axis(found: Comparison, row: Mapping[Any, Any], most: float) -> Node:
 
 
 def _style(found: Comparison, called: str) -> dict[str, str]:
-    """Return attributes that show on hover how a bot plays; empty if it has no description."""
+    """Return attributes that show on hover how the bot ``called`` plays; empty if it has no description."""
     style = styles(found.base).get(called, "")
     return {"data-called": called, "data-about": style, "tabindex": "0"} if style else {}
 
 
 def _bar(row: Mapping[Any, Any], most: float, at: int) -> Node:
-    """Return a drawing of a bot's interval, with the bot's mark at the difference.
+    """Return a drawing of the interval of a difference for one bot, with the bot's sign at the difference.
 
-    If the difference may be chance, the line is thin and the mark hollow. If both versions gave the same
-    result in every game, there is neither.
+    If the difference may be chance, the interval's line is thin and the sign hollow. If both versions gave
+    the same result in every game, neither is drawn.
     """
 
     def x(value: float) -> str:

@@ -65,7 +65,7 @@ class InBackground(Generic[Found]):
             self._draw(ended=True)
 
     def _news(self, done: int, of: int, seconds: float) -> None:
-        """Report progress from the background thread. Raises ``KeyboardInterrupt`` to stop."""
+        """Show progress, from the background thread. Raises ``KeyboardInterrupt`` if *Stop* was pressed."""
         if self._running.news(done, of, seconds):
             self._loop.call_soon_threadsafe(self._tell)
 
@@ -96,8 +96,9 @@ def in_background(call: Callable[..., Found], *args: Any, **kwargs: Any) -> InBa
     """Run ``simulate`` or ``compare`` in the background, with progress and *Stop* below this cell.
 
     ``found = in_background(compare, game, change)`` ends the cell right away, so that play continues at every
-    table of this kernel. ``await found``, or ``found.result`` in a later cell, gives the result. Raises
-    ``RuntimeError`` outside a notebook, where nobody else waits. Call ``simulate`` itself there.
+    table of this kernel. ``await found``, or ``found.result`` in a later cell, gives the result.
+
+    Raises ``RuntimeError`` outside a notebook. In a script, call ``simulate`` or ``compare`` directly.
     """
     try:
         run = InBackground(call, *args, **kwargs)

@@ -182,7 +182,7 @@ class Dashboard:
         self._draw()
 
     def _say_changed(self) -> None:
-        """Show that the recordings have changed. If there were none, read them."""
+        """Show that the recordings have changed. If the page had no games to show, read them right away."""
         if not self._games:
             self._again()
         else:
@@ -265,13 +265,13 @@ class Dashboard:
         self._again()
 
     def _came_out(self, told: Node) -> None:
-        """Show that a file or report was written, next to the button that was pressed."""
+        """Show ``told``, a message that a file or report was written, next to the button that was pressed."""
         self._out = told
         self._draw(figures=False)
 
     @HANDLERS.on(messages.StepThrough)
     def _on_step(self, message: messages.StepThrough) -> None:
-        """Open the chosen playtest that was played last, from its deal. Finished playtests come first."""
+        """Open the chosen playtest played last, finished ones before others, at the start of its log."""
         played = [] if self._store is None else last_played(self._store, self._store.playtests())
         newest = newest_of(self.frames.games, [header.id for header in played])
         self._replay_at((newest, 0))
@@ -285,7 +285,7 @@ class Dashboard:
         self._replay_at(self._noted[message.n].moment)
 
     def _replay_at(self, moment: tuple[str, int] | None) -> None:
-        """Show a moment on its board below. Raises ``ValueError`` if there is no recording of it."""
+        """Show a moment, a playtest's id and an entry's number. Raises ``ValueError`` if not recorded."""
         if moment is None or self._store is None:
             raise ValueError("There is no recording of that to replay.")
         self._below.replay(
@@ -337,7 +337,7 @@ class Dashboard:
         self._look_at(self._own, None)
 
     def _look_at(self, store: Store | None, own: Store | None) -> None:
-        """Show all playtests of ``store``. ``own`` are your recordings while ``store`` has the examples."""
+        """Show all playtests of ``store``. If these are the examples, ``own`` are your own recordings."""
         self._below.close()
         self._store, self._own = store, own
         self._typed, self._wrong = {}, {}

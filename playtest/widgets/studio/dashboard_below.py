@@ -45,9 +45,10 @@ class Below:
         game: str,
         noted: Callable[[], None],
     ) -> None:
-        """Show a ``moment``, which is a playtest and one of its entries.
+        """Show a ``moment``, which is a playtest's id and the number of one of its log entries.
 
-        ``noted`` is called after each note.
+        ``game`` is the game's name, and ``classes`` are further games beside the registered ones. ``noted``
+        is called after each note that is written.
         """
         self.close()
         review = Review(store, game=game, classes=classes, noted=noted)

@@ -16,9 +16,10 @@ _TAG = "padding:1px 8px;border-radius:20px;background:var(--pb-accent-soft);font
 
 
 def what_was_said(found: Frames, noted: Sequence[feedback.Note], *, recorded: bool) -> Node:
-    """Return notes, then answers in words by question, then ratings with their number.
+    """Return what people said: notes, then answers in words by question, then the number of each rating.
 
-    Buttons such as ``noted:0`` lead to the moment of a note if there is a recording of it.
+    Questions that language models asked about the rules come last. With ``recorded``, buttons such as
+    ``noted:0`` show the moments of notes.
     """
     answered = feedback.answers(found)
     rated = feedback.ratings(found)

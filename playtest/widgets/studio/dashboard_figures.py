@@ -94,7 +94,7 @@ class FigurePlaces:
 def _drawn(draw: Drawer, found: Frames) -> tuple[str, str, tuple[dict[str, Any], ...]]:
     """Return a figure's title, the reason if it cannot be drawn, and its outputs if it can.
 
-    A guest game's figure may fail in any way without affecting the others.
+    Any error of a figure becomes a reason, so that a faulty figure of one game does not stop the others.
     """
     try:
         figure = draw(found)

@@ -24,7 +24,7 @@ class DashboardMessage(Command):
 
 @dataclass(frozen=True)
 class Hello(DashboardMessage, wire="hello"):
-    """A page has opened. ``dark`` among the values says whether the page's theme is dark."""
+    """A page has opened. Its values have ``dark``, which says whether the page's theme is dark."""
 
     values: Values
 
@@ -50,7 +50,7 @@ class ChooseEverything(DashboardMessage, wire="everything"):
 
 @dataclass(frozen=True)
 class OpenSection(DashboardMessage, wire="section"):
-    """Show the figures for one of the questions."""
+    """Show the figures for another question: the tab ``section`` was pressed."""
 
     section: str
 
@@ -96,7 +96,7 @@ class ReplayNoted(DashboardMessage, wire="noted"):
 
 
 class StepThrough(DashboardMessage, wire="step"):
-    """Open the last played of the chosen playtests, move by move."""
+    """Open the chosen playtest that was played last, to step through it move by move."""
 
 
 class NoteOnPaper(DashboardMessage, wire="paper"):

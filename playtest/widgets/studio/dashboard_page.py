@@ -45,7 +45,11 @@ def changed() -> Node:
 
 
 def answer(told: Answer, shown: int | None, made_up: int) -> Node:
-    """Return what stands out, each finding with its figure or moment, and what is not known yet."""
+    """Return what stands out, each finding with its figure or moment, and what is not known yet.
+
+    ``shown`` is the index of the finding whose figure is on the page. ``made_up`` is how many of the
+    playtests are examples.
+    """
     items = [_finding(at, finding, at == shown) for at, finding in enumerate(told.findings)]
     badge = h("span", {"style": _BADGE, "data-made-up": made_up}, "example data") if made_up else None
     return h(
@@ -105,7 +109,11 @@ def by_name(playtests: Sequence[str]) -> Node | None:
 
 
 def chosen_line(said: str, choice: Choice, rules: Mapping[str, str], number: int) -> Node:
-    """Return one line that describes the current choice."""
+    """Return one line that describes the current choice of playtests.
+
+    ``said`` is how many are chosen, in words, and ``number`` the same as a number. ``rules`` names each
+    version of the rules by its digest.
+    """
     parts = [
         f"{choice.players} players" if choice.players else "",
         rules.get(choice.digest, "") if choice.digest else "",
@@ -262,7 +270,7 @@ def tabs(found: Sequence[str], section: str) -> Node:
 def outputs(*, recorded: bool, own: bool) -> list[Node | None]:
     """Return the buttons that write the chosen playtests to files.
 
-    For your ``own`` recordings there is also one to add a playtest on paper.
+    For your ``own`` recordings, a further button adds a playtest on paper.
     """
     return [
         button("report", "Write the report", kind="main") if recorded else None,

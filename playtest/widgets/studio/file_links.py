@@ -51,7 +51,10 @@ def leads(href: str, text: str) -> Node:
 
 
 def beside(notebook: str, text: str, looks: str) -> Node | None:
-    """Return a link to a notebook in the same folder, which opens in place of this one, or ``None``."""
+    """Return a link to a notebook in the same folder, which opens in place of this one.
+
+    ``None`` if there is no such notebook or its address is unknown. ``looks`` is the link's CSS class.
+    """
     file = Path.cwd() / notebook
     href = address(file, NOTEBOOK) if file.is_file() else ""
     attrs = {"href": href, "data-notebook": notebook, "class": looks}
@@ -81,9 +84,10 @@ class Link:
         self.box = ipywidgets.Output(layout={"width": "100%", "margin": "0"})
 
     def told(self, path: Path, name: str) -> Node:
-        """Return a message that ``path`` has been written, with a link to the file.
+        """Return a message that the file at ``path`` has been written, with a link to the file.
 
-        If the file's address is unknown, the message has no link, and ``box`` shows one instead.
+        If the file's address is unknown, the link is not in the message but in ``box``, this link's place on
+        the page. ``name`` is what the message calls the file.
         """
         href = address(path)
         if not href:
@@ -112,9 +116,10 @@ class Link:
 
 
 class Writing:
-    """Writes a file that takes a while. The page announces it, then shows where it is or what went wrong.
+    """Writes a file that takes a while, and reports on the page.
 
-    ``show`` puts the message next to the button.
+    ``show`` puts a message next to the button: first that the file is being written, then where the file is
+    or what went wrong.
     """
 
     def __init__(self, link: Link, show: Callable[[Node], None]) -> None:
@@ -144,6 +149,6 @@ class Writing:
             self._show(came)
 
     def stop(self) -> None:
-        """Cancel the writing, if it has not begun."""
+        """Cancel the writing of the file, if it is still waiting to begin."""
         if self._work is not None:
             self._work.cancel()

@@ -25,7 +25,7 @@ UNCHANGED = "Nothing yet: the rules stay the same."
 
 
 class ForkForm:
-    """The form for a fork, with the rules filled in. It resets for another playtest."""
+    """The form for a fork, with the rules filled in. It starts afresh when another playtest is shown."""
 
     def __init__(self) -> None:
         self._of = ""
@@ -54,17 +54,14 @@ class ForkForm:
         return table.game if rules == table.game.rules else type(table.game)(table.game.seats, rules)
 
     def seats(self) -> dict[Seat, str]:
-        """Return each seat's new player:
-
-        ``bot:NAME``, or empty for a person. Unchanged seats are left out.
-        """
+        """Return the new player of each seat that was changed: ``bot:NAME``, or empty for a person."""
         chosen = {name.removeprefix("seat"): who for name, who in self._seats.items() if who}
         return {
             int(seat): who if who.startswith("bot:") else "" for seat, who in chosen.items() if seat.isdigit()
         }
 
     def is_wrong(self, error: Exception) -> None:
-        """Store the error of a press, to be shown in the form."""
+        """Store the error of the last press, to be shown in the form."""
         self._wrong = (str(error), error.path if isinstance(error, forms.Wrong) else "")
         self._mistakes += 1
 
@@ -80,9 +77,9 @@ class ForkForm:
         return codec.load_plain(type(table.game.rules), plain)
 
     def _spec(self, table: Table) -> forms.Record | None:
-        """Return the rules that can be filled in.
+        """Return the form of the rules that can be changed here.
 
-        For another playtest they are reset to those of ``table``.
+        If ``table`` is another playtest than before, the form's values are reset to its rules.
         """
         spec = for_so_many(forms.spec_where_possible(table.game.Rules), table.game.seats)
         if self._of != table.id:

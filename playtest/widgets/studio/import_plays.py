@@ -109,7 +109,7 @@ class ImportPlays:
 
     @HANDLERS.on(messages.CancelTakeBack)
     def _on_cancel_take_back(self, message: messages.CancelTakeBack) -> None:
-        """Do nothing: this press has already dropped the pending removal."""
+        """Do nothing more: every press on the page has already canceled a pending removal."""
 
     @HANDLERS.on(messages.SendFile)
     def _on_part(self, message: messages.SendFile) -> str:
@@ -161,7 +161,10 @@ class ImportPlays:
         self._leave_out = values.get("leave-out") is True
 
     def _look(self) -> str:
-        """Look through the file with these choices. An exported playtest is imported right away."""
+        """Read the file as the form says, to preview what would be imported. Return a notice, or nothing.
+
+        A file with one exported playtest is imported right away.
+        """
         from playtest.plays import NotTaken, Unclear, is_recording, preview_of
         from playtest.record import NotImportable
 
@@ -189,7 +192,7 @@ class ImportPlays:
         return Asked(self._kind, self._columns, self._games, self._dates)
 
     def _bring_in(self) -> str:
-        """Import the plays that are new by now, as others may have imported some meanwhile."""
+        """Read the file again and import its plays, leaving out any that were imported meanwhile."""
         from playtest.plays import NotTaken, bring_in
 
         notice = self._look()

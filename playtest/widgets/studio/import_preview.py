@@ -145,7 +145,7 @@ BEFORE = ", as you said before,"
 def games(found: Mapping[str, str], before: Collection[str] = ()) -> Node | None:
     """Return each game of the file, with a drop-down of the games here that it may be.
 
-    ``before`` are the names that an earlier file decided.
+    ``before`` are names of games that were already chosen so for an earlier file.
     """
     if not found:
         return None
@@ -171,7 +171,7 @@ def dates(order: str, before: str = "") -> Node:
 
 
 def kind(format: str) -> Node:
-    """Return a choice of what the table contains, in case the guess is wrong."""
+    """Return the drop-down for what the rows of the file are, in case the guess ``format`` is wrong."""
     return controls.choice("kind", "This table holds", "bring", KINDS, format, data_change="bring-map")
 
 

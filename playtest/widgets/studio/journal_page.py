@@ -66,8 +66,8 @@ HANDLERS: Handlers[JournalPage] = Handlers()
 class JournalPage:
     """Shows the journal of ``game``, one of the registered games, from the playtests of ``store``.
 
-    It is shown on ``board``, or on one of its own. *Back* calls ``leave``; ``written`` is called after
-    something was written.
+    It is shown on ``board``, by default a new one. *Back* calls ``leave``. ``written`` is called after
+    something was written in the journal.
     """
 
     def __init__(
@@ -236,7 +236,7 @@ class JournalPage:
         )
 
     def _result(self, *, here: bool) -> Node | None:
-        """Return the result of the last press if that was in this form (``here``), otherwise ``None``."""
+        """Return the message about the last press if it was in this form (``here``), otherwise ``None``."""
         said = self.refusal or self.notice
         told = controls.refusal(self.refusal, key="result") or controls.message(said, key="result")
         return told if here and said else None

@@ -117,7 +117,10 @@ def _blocks(mine: Sequence[Block], others: Sequence[Sequence[Block]]) -> tuple[B
 
 
 def _block(mine: Block, others: Sequence[Any]) -> Block | None:
-    """Return a block without what differs; ``None`` if not every scene has such a block."""
+    """Return a block without anything that differs in the other scenes.
+
+    ``others`` are its counterparts in the other scenes. ``None`` if any of these scenes lacks the block.
+    """
     if not others:
         return None
     match mine:
@@ -205,7 +208,10 @@ def _composed(mine: Any, others: Sequence[Any], name: str) -> Picture | None:
 
 
 def _unseen_picture(picture: Picture, at: int) -> Picture:
-    """Return a wholly unknown picture, such as a card of a hand, as a face-down card."""
+    """Return a picture of which nothing is known, such as a card of a hand, as a face-down card.
+
+    ``at`` is the picture's place among its neighbors, for a key that is unique.
+    """
 
     def hidden(one: Picture | None) -> Picture | None:
         return None if one is None else _unseen_picture(one, at)
@@ -228,8 +234,8 @@ def _unseen_picture(picture: Picture, at: int) -> Picture:
 def _pieces(mine: Sequence[Piece], others: Sequence[Sequence[Piece]], within: str) -> tuple[Piece, ...]:
     """Return the pieces, leaving out whatever differs between the pictures.
 
-    ``within`` is the key of the pieces' group. If another picture lacks one of the pieces, positions can
-    differ by that alone, as in a sorted hand. They then count as unknown too.
+    ``within`` is the key of the pieces' group. If another picture lacks one of the pieces, the rest may have
+    moved only for that reason, as in a sorted hand. Positions that differ then count as unknown too.
     """
     pairs = _partners(mine, others)
     moves = not all(partners for _, partners in pairs)
@@ -287,7 +293,10 @@ def _place(piece: Piece) -> Mapping[str, Any]:
 
 
 def _unseen(piece: Piece, at: str) -> Piece | None:
-    """Return a placeholder for a piece that some pictures lack, or ``None`` to draw nothing."""
+    """Return a placeholder for a piece that some pictures lack, or ``None`` to draw nothing.
+
+    ``at`` makes the placeholder's key unique.
+    """
     if isinstance(piece, Text):
         return _plain(replace(piece, text=UNKNOWN))
     card = _card(piece.children, at) if isinstance(piece, Group) else None
@@ -295,7 +304,11 @@ def _unseen(piece: Piece, at: str) -> Piece | None:
 
 
 def _card(pieces: Sequence[Piece], at: str) -> Group | None:
-    """Return a card lying face down in the largest box, or else the first shape; ``None`` without a shape."""
+    """Return a face-down card in place of ``pieces``; ``None`` if they have no shape.
+
+    It has the shape of the largest box or, without boxes, of the first other shape. ``at`` makes its key
+    unique.
+    """
     boxes = [piece for piece in pieces if isinstance(piece, Box)]
     shapes = [piece for piece in pieces if isinstance(piece, Circle | Path | Polygon)]
     shape = max(boxes, key=lambda box: box.w * box.h, default=next(iter(shapes), None))

@@ -73,7 +73,7 @@ class Maintenance:
 
     @HANDLERS.on(messages.CancelRemove)
     def _on_cancel_remove(self, message: messages.CancelRemove) -> None:
-        """Do nothing: this press has already dropped the pending removal."""
+        """Do nothing more: every press in the drawer has already canceled a pending removal."""
 
     @HANDLERS.on(messages.Salvage)
     def _on_salvage(self, message: messages.Salvage) -> str:
@@ -96,7 +96,8 @@ class Maintenance:
     def drawer(self, headers: list[Header], answer: Sequence[Child] = (), verb: str = "") -> Node:
         """Return the drawer.
 
-        ``headers`` are playtests that may be removed, ``answer`` is the result of ``verb``.
+        ``headers`` are playtests that may be removed. ``answer`` is the result of the last press, shown below
+        the button with the message ``verb``.
         """
         return controls.drawer("care", "Look after your recordings", *self._inside(headers, answer, verb))
 

@@ -13,9 +13,10 @@ NAMED = 3
 
 
 def missing_data(store: Store, unread: Iterable[str] = ()) -> str:
-    """Return a sentence on what the file lacks and one on damaged playtests; empty if all is whole.
+    """Return a sentence on what the file may lack and one on damaged playtests; empty if nothing is missing.
 
-    ``unread`` are the ids of playtests whose logs were found incomplete. Raises ``Unusable``.
+    ``unread`` are the ids of playtests whose logs were found incomplete. Raises ``Unusable`` if the
+    recordings cannot be read.
     """
     said = [] if store.missing_note is None else [store.missing_note]
     damaged = list(dict.fromkeys([*(one.id for one in store.damaged()), *unread]))

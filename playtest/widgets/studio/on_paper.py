@@ -204,7 +204,7 @@ class PaperForm:
 
     @HANDLERS.on(Change)
     def _on_change(self, message: Change) -> None:
-        """Show the fields that fit the choice. The form's values are kept with each message."""
+        """Do nothing more: every message stores the form's values and draws the form anew."""
 
     @HANDLERS.on(TypeMoves)
     def _on_type_moves(self, message: TypeMoves) -> None:
@@ -334,7 +334,10 @@ class PaperForm:
         )
 
     def _came_of_it(self) -> Node | None:
-        """Return the result of the main button, below the button, as fields with errors may be far above."""
+        """Return the message on the last saving, for the place below the main button.
+
+        It also says how many fields have errors, as these may be out of sight above.
+        """
         if not self.wrong:
             figures = to_figures(here=self._figures is not None) if self._saved else None
             said = controls.message(self.notice) if self.notice else None
@@ -427,9 +430,9 @@ class PaperForm:
         changes: bool = False,
         first: bool = False,
     ) -> Node:
-        """Return a drop-down. If it ``changes`` the form, each choice is sent right away.
+        """Return a drop-down. ``changes`` sends each choice right away, so that the form can change.
 
-        The ``first`` has the focus when the form opens.
+        ``first`` gives this drop-down the focus when the form opens.
         """
         id_ = f"pb-keep-{name}"
         now = self._raw.get(name, "")

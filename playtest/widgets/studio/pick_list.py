@@ -21,10 +21,11 @@ Options = Sequence[tuple[str, str]]
 def pick_list(
     do: str, field: str, step: str, ask: str, groups: Sequence[tuple[str, Options]], send: str
 ) -> Node:
-    """Return the buttons for one question, in titled groups. Each sends ``do:step:value``.
+    """Return the buttons that answer one question, ``ask``. Each sends ``do:step:value``.
 
-    ``step`` tells the questions apart, so that a second press on the same spot enters nothing. A drop-down
-    sends its ``field`` with the form ``do``, and its button says ``send``.
+    ``groups`` are the options under their titles. ``step`` numbers the questions, so that a second press on
+    the same spot does not answer the next one. A long list is a drop-down instead: its form sends ``do`` with
+    the value in ``field``, and its button says ``send``.
     """
     listed = [option for _, options in groups for option in options]
     if len(listed) > MANY:

@@ -62,7 +62,10 @@ def _noted(count: int) -> str:
 
 
 class RecordedList:
-    """The playtests of a store, of all games or ``only`` of one. ``games`` are the known games."""
+    """The recorded playtests in ``store``, of all games or of one, ``only``.
+
+    ``games`` are the games known here, by name.
+    """
 
     def __init__(
         self,
@@ -118,7 +121,10 @@ class RecordedList:
         return sum(self.only in (None, one.game) for one in found)
 
     def gathered(self) -> Mapping[str, str]:
-        """Say which playtests are on devices now, and which were until their server stopped."""
+        """Say, by playtest, whether it is played on devices now, or was until its server stopped.
+
+        Other playtests are left out.
+        """
         found: Mapping[str, rooms.Gathering] = {}
         with contextlib.suppress(Unusable):  # said next to the list
             found = rooms.gatherings(self.store) if self.store is not None else {}

@@ -257,7 +257,7 @@ class Review:
         return write_report(table.store, [table.id], path, self._known.values()).absolute()
 
     def _came_out(self, told: Node) -> None:
-        """Show that the report was written, next to the button that was pressed."""
+        """Show ``told``, a message that the report was written, next to the button that was pressed."""
         self._out = (self._logged(), told)
         if not self._left and self.view is None:
             self._draw()
@@ -452,7 +452,11 @@ class Review:
     def _panes(
         self, table: Table, step: Step, told: Sequence[Told], now: str, marks: Node
     ) -> list[Node | None]:
-        """Return the page around ``step``: ``told`` is the log up to there, ``now`` its last sentence."""
+        """Return the page for one entry of a playtest.
+
+        ``step`` is the entry as the viewer sees it, ``told`` the log up to there, and ``now`` the sentence
+        above the timeline. ``marks`` are the timeline's marks.
+        """
         place, scene, last = self.place, step.scene(), table.log[-1].n
         acting = table.game.pending(table.state_at(place.at)) if step.up is None else ()
         at = f"Entry {place.at} of {last}"

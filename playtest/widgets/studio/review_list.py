@@ -13,7 +13,7 @@ from playtest.widgets.studio.missing_data_notice import missing_data, not_loaded
 
 
 class Recorded:
-    """The playtests of a store, of the ``known`` games or ``only`` of one of these."""
+    """The list of the playtests in a store, of the ``known`` games or of one of these games, ``only``."""
 
     def __init__(self, known: Mapping[str, type[Game[Any, Any, Any, Any]]], only: str | None) -> None:
         self.headers: list[Header] = []

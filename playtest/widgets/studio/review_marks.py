@@ -1,6 +1,7 @@
-"""Finds the marks on the timeline of a playtest under review, once for each log, and describes them.
+"""Finds the marks on the timeline of a playtest under review, and describes them. Results are kept.
 
-Lead changes need the frames, which take a moment. If an event loop runs, they are made in the background.
+Lead changes are found from the figures' tables of data, which take a moment to make. If an event loop runs,
+they are made in the background.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ AT_MOST = 160
 
 
 class Marks:
-    """The marks of the playtest on the screen. ``known`` maps names to the available games.
+    """The marks of the playtest on the screen. ``known`` are the games known here, by name.
 
-    ``shown`` returns whether a page still needs the marks. ``came`` is called when the lead changes are
-    found.
+    ``shown`` returns whether a page is still open that shows them. ``came`` is called when the lead changes
+    have been found.
     """
 
     def __init__(
@@ -61,9 +62,9 @@ class Marks:
         return self._found[key]
 
     def drawn(self, table: Table, steps: Sequence[int], told: Sequence[Told]) -> Node:
-        """Return the marks below the timeline of ``steps``. ``told`` is the log as the viewer may read it.
+        """Return the marks below the timeline. They are made anew only if the log has changed.
 
-        They are made once for each log.
+        ``steps`` are the entries on the timeline, and ``told`` is the log as the viewer may read it.
         """
         leads = self._lead(table)
         key = (table.id, len(table.log), id(told), len(leads))

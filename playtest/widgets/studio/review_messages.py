@@ -16,7 +16,7 @@ Values = Mapping[str, Any]
 
 
 class ReviewMessage(Command):
-    """A message from the page of a review. It stops autoplay, unless it ``keeps_playing``."""
+    """A message from the page of a review. It stops autoplay, unless its class sets ``keeps_playing``."""
 
     keeps_playing: ClassVar[bool] = False
 
@@ -43,7 +43,7 @@ class Choose(ReviewMessage, wire="choose"):
 
 @dataclass(frozen=True)
 class LookAs(ReviewMessage, wire="seat"):
-    """A player's card was pressed."""
+    """The card with a player's name was pressed, to see that player's hand."""
 
     seat: int
 

@@ -61,7 +61,8 @@ def nothing_yet(refusal: str, lacks: str, *, recorded: bool) -> Node:
 def head(place: Place, table: Table, playtests: Node, tables: str, *, leads: bool) -> Node:
     """Return the choice of playtest and viewer, and the buttons that open drawers.
 
-    ``tables`` is the label of the button for the reference tables; without a label there is no button.
+    ``tables`` is the label of the button for the reference tables; if it is empty, there is no button.
+    ``leads`` adds the button that leads back to all playtests.
     """
     attrs = {
         "class": "pb-head",
@@ -107,7 +108,7 @@ def _fields(place: Place, table: Table, playtests: Node) -> Node:
 
 
 def timeline_dock(place: Place, table: Table, said: Node, marks: Node, autoplay: Autoplay) -> Node:
-    """Return what happened and, below, the timeline and its buttons, which never move."""
+    """Return what happened (``said``) and, below, the timeline and its buttons, which never move."""
     steps, last = place.steps(), table.log[-1].n
     there = {kind: [place.step_at(n) for n in place.marked(kind)] for kind in timeline.MARKS}
     form = h(

@@ -22,7 +22,10 @@ LONGEST = 44
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line of the log in words. ``item`` is its node, used while another entry is on the screen."""
+    """A line of the log in words, about entry ``n``.
+
+    ``item`` is the line as drawn on the page while another entry is shown.
+    """
 
     n: int
     text: str
@@ -49,7 +52,7 @@ def told_lines(table: Table, text: words.Words, seat: Seat | None) -> list[Told]
 
 
 def beginning(told: Sequence[str], most: int) -> str:
-    """Return the first of these sentences and as many more as fit in ``most`` letters. None is cut off.
+    """Return the first sentence of ``told`` and as many more as fit in ``most`` letters, each one whole.
 
     >>> beginning(["Ann plays red 5.", "Ann wins the trick."], 20)
     'Ann plays red 5.'
@@ -106,7 +109,7 @@ def told_now(now: str, phase: str, entry: str, *, over: bool) -> Node:
 
 
 def steps_through(at: int, steps: Sequence[int], *, playing: bool) -> Node:
-    """Return the buttons that step through the entries ``steps``. ``at`` is the one on the screen."""
+    """Return the buttons that step through the entries ``steps``. ``at`` is the entry on the screen."""
     begin, end = bool(steps) and at == steps[0], bool(steps) and at == steps[-1]
     return h(
         "div",
@@ -127,10 +130,10 @@ def opens(name: str, text: str) -> Node:
 
 
 def stage(scene: Scene, drawn: Sequence[Node], shows: str) -> Node:
-    """Return the board. It scrolls if no part of it adapts to the space.
+    """Return the board. It scrolls if it has no picture that adapts to the space.
 
-    As in the table view, each seat's board is an element of its own. So nothing of a hand stays in the page
-    when another seat is shown.
+    ``shows`` is the viewer, as on the page. Each viewer's board is an element of its own, as in the table
+    view. So nothing of a hand stays in the page when another viewer is chosen.
     """
     fits = any(isinstance(block, Fitted) for block in scene.stage)
     scrolls = {} if fits else {"tabindex": "0", "role": "group", "aria-label": "The board"}
@@ -139,7 +142,10 @@ def stage(scene: Scene, drawn: Sequence[Node], shows: str) -> Node:
 
 
 def players(table: Table, scene: Scene, acting: Collection[Seat], shown: Seat | None) -> Node:
-    """Return a card for each seat, as it was at the entry on the screen."""
+    """Return a card for each seat, as it was at the entry on the screen.
+
+    ``acting`` are the seats to act then, and ``shown`` is the seat whose view is on the screen.
+    """
     public = {player.seat: player for player in scene.players}
     shorter = shortened(table.names)
     cards = [
@@ -241,7 +247,10 @@ def playtests(
     id: str,
     names: Mapping[str, Sequence[str]],
 ) -> Node:
-    """Return the list of playtests, with the current one chosen. ``names`` are the last players' names."""
+    """Return the list of playtests, with the playtest ``id`` chosen.
+
+    ``known`` are the games known here, and ``names`` the last players' names, by playtest.
+    """
     told = {} if store is None else versions.shown(store, headers)
     listed = [
         (one.id, called(one, known[one.game].title, names.get(one.id), told.get(one.id, "")))

@@ -25,9 +25,9 @@ HANDLERS: Handlers[Place] = Handlers()
 class Place:
     """A position of a recorded playtest, as one viewer sees it.
 
-    ``shows`` is ``all``, ``spectator`` or a seat's number, as on the page. ``which`` is the number of the
-    entry's announcement on the screen. ``asked`` is the viewer whose hidden cards are shown after a
-    confirmation.
+    ``at`` is the entry, and ``which`` numbers its announcements: the one on the screen. ``shows`` is the
+    viewer: ``all``, ``spectator`` or a seat's number. ``asked`` is the viewer wanted next, while a question
+    asks whether to show hidden cards; otherwise empty.
     """
 
     def __init__(self, marks: Marks, redraw: Callable[[], None]) -> None:
@@ -52,7 +52,7 @@ class Place:
         self.stand(self.steps()[0] if self.steps() else 0)
 
     def look(self, who: str) -> None:
-        """Show what ``who`` knows. An unfinished playtest asks once before it shows hands."""
+        """Show what ``who`` knows. If the playtest is unfinished, first ask whether to show hidden cards."""
         goes_on = self.table is not None and self.table.outcome is None
         if goes_on and who != self.shows and who != "spectator":
             self.asked = who
@@ -61,9 +61,10 @@ class Place:
 
     @HANDLERS.on(messages.LookAs)
     def look_as_pressed(self, message: messages.LookAs) -> None:
-        """Show the hand of the seat whose card was pressed. A second press returns to the first view.
+        """Show the hand of the seat whose card was pressed. A second press hides it again.
 
-        Raises ``Illegal`` if there is no such seat.
+        The review then shows everything if the playtest is over, otherwise what a spectator saw. Raises
+        ``Illegal`` if there is no such seat.
         """
         self.asked, seat = "", message.seat
         if self.table is None:
@@ -110,9 +111,8 @@ class Place:
     def moments(self, table: Table) -> list[Announcement]:
         """Return the announcements of this entry, in order, as the viewer heard them.
 
-        Those that depend on cards nobody saw are left out.
-
-        A seat hears no announcement of its own act. Here it is shown the public one instead.
+        Announcements that depend on cards nobody saw are left out. A seat hears no announcement of its own
+        act, so the public announcement is shown instead.
         """
         key = (table.id, len(table.log), self.at, self.shows)
         if self._came[0] != key:
@@ -139,7 +139,10 @@ class Place:
         return [] if self.table is None else [entry.n for entry in self.table.log if entry.kind in STEPS]
 
     def moved(self, by: int) -> int:
-        """Return the entry ``by`` stops ahead, or back if ``by`` is negative. It stays within the log."""
+        """Return the entry ``by`` steps of the scrubber later, or earlier if ``by`` is negative.
+
+        Beyond the log it is the first or last entry.
+        """
         steps = self.steps()
         if not steps:
             return 0
@@ -156,7 +159,10 @@ class Place:
 
     @HANDLERS.on(messages.Jump)
     def jump(self, message: messages.Jump) -> None:
-        """Go to the next mark of a kind, or first to another announcement of this entry."""
+        """Go to the next mark of a kind.
+
+        If the kind is announcements and this entry has another one, show that first.
+        """
         what = message.what
         if self.table is None:
             return

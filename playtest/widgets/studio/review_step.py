@@ -29,8 +29,8 @@ DEALT = f"{BEGINS} The board shows the deal."
 class Step:
     """The position after entry ``at`` of ``table``, as ``seat`` saw it. ``came`` are its announcements.
 
-    With ``all_open`` everything is shown, including measures. ``which`` is the number of the announcement on
-    the screen.
+    ``all_open`` adds the game's measures, figures that no player sees, to the board. ``which`` is the number
+    of the announcement on the screen.
     """
 
     table: Table
@@ -61,9 +61,9 @@ class Step:
         return self._view_of(self.table)
 
     def scene(self) -> Scene:
-        """Return the board. If there is an announcement, the board is drawn to explain it.
+        """Return the board, drawn to explain the announcement if there is one.
 
-        What depends on a card that nobody saw is drawn as unknown.
+        Whatever depends on a card that nobody saw is drawn as unknown.
         """
         completed = known.others(self.table) or ()
         return known_scene(self._scene_of(self.table), [self._scene_of(other) for other in completed])
@@ -93,7 +93,10 @@ class Step:
         )
 
     def card(self, scene: Scene) -> Node | None:
-        """Return the announcement in large type with its account, and with a button if more follow."""
+        """Return the announcement in large type, with the breakdown of its points, if any.
+
+        It has a button if more announcements follow. ``None`` if the entry has no announcement.
+        """
         if self.up is None:
             return None
         scores = {each.seat: each.score for each in scene.players if each.unit == self.up.counts}
@@ -103,8 +106,8 @@ class Step:
     def happened(self) -> str:
         """Return the entry's events in words, as far as the seat was told of them, even if undone later.
 
-        The text leaves out what the announcement says and, if it is still too long, further details of the
-        log.
+        They end before the first event that has an announcement of its own. If they are too long for two
+        lines, only the first sentences are kept. Notes on the entry come first, and the winner comes last.
         """
         table, text = self.table, words.of(self.game)
         events = [event for event in table.events_of(self.at) if event.shown_to(self.seat)]
@@ -144,5 +147,5 @@ class Step:
 
 
 def step_at(place: Place, table: Table) -> Step:
-    """Return the scrubber's current entry as its viewer sees it. ``table`` has the players of that time."""
+    """Return the scrubber's current entry as its viewer sees it. ``table`` has the players at that entry."""
     return Step(table, place.at, place.seat, place.shows == "all", place.moments(table), place.which)

@@ -43,7 +43,7 @@ def rules_spec(rules: type) -> forms.Record:
 
 
 def for_so_many(spec: forms.Record | None, players: int) -> forms.Record | None:
-    """Return the form of the rules without fields for other numbers of players."""
+    """Return the form of the rules, without fields that matter only for other numbers of players."""
     if spec is None:
         return None
     parts = [(name, part) for name, part in spec.parts if not part.players or players in part.players]
@@ -76,10 +76,10 @@ NOTHING: Any = object()
 
 
 def parts_of(spec: forms.Record, raw: forms.Raw, own: Any, now: Any | None, path: str = "") -> Iterator[Part]:
-    """Yield the fields and decks of ``spec``. A set of decks yields its decks one by one.
+    """Yield the fields and decks of the form ``spec``. A group of decks yields its decks one by one.
 
-    ``own`` are the rules of the base and ``now`` those filled in, both as plain JSON. ``now`` is ``None``
-    while the form is invalid.
+    ``raw`` are the form's values as typed. ``own`` are the rules that the form began with, and ``now`` the
+    rules filled in, both as plain JSON. ``now`` is ``None`` while the form is invalid.
     """
     for name, part in spec.parts:
         at = f"{path}.{name}" if path else name
@@ -96,7 +96,7 @@ def parts_of(spec: forms.Record, raw: forms.Raw, own: Any, now: Any | None, path
 
 
 def owner(parts: Sequence[Part], wrong: str) -> Part | None:
-    """Return the field or deck that contains the path of an error."""
+    """Return the field or deck that has an error; ``wrong`` is the path of the error in the form."""
     at = wrong.removeprefix("rules.")
     return next((part for part in parts if at == part.path or at.startswith(f"{part.path}.")), None)
 
@@ -106,8 +106,8 @@ def fields(
 ) -> list[Node]:
     """Return the numbers and switches side by side, then a drawer for each deck.
 
-    ``said`` is shown at the path ``wrong`` and says what is wrong there; decks can be edited only in the form
-    ``FORM``.
+    ``raw`` are the values as typed. ``said`` says what is wrong at the path ``wrong``, and is shown there.
+    Decks can be edited only in the form ``FORM``.
     """
     guilty = owner(parts, wrong)
     flat: list[Child] = [

@@ -54,8 +54,8 @@ WHAT_FOR = (
 class Tweak:
     """A form for the rules of ``game``, by default the catalog's first game, in a notebook cell.
 
-    ``game`` is the variant filled in, and ``differs`` has its changes in words. ``view`` is the table that
-    was opened in place of the form.
+    Its attribute ``game`` is the game with the rules filled in, and ``differs`` its changes in words.
+    ``view`` is the table that was opened in place of the form.
     """
 
     def __init__(
@@ -206,7 +206,7 @@ class Tweak:
     def _look_again(self) -> None:
         """Read again which playtests there are. If that fails, keep the earlier list.
 
-        Not every drawing of the form does this, so that the progress of a comparison need not wait for it.
+        This is not done for every drawing of the form, or the progress of a comparison would wait for it.
         """
         if self._store is None and self._place is None:
             return
@@ -319,7 +319,7 @@ class Tweak:
         return int(said)
 
     def _but_for_old_proposals(self, message: messages.RulesMessage) -> Mapping[str, Any]:
-        """Return the page's values. A number of games that was only an earlier proposal is left out."""
+        """Return the page's values, without the number of games unless somebody typed one."""
         games = str(message.values.get("games", self._proposed)).strip()
         if isinstance(message, messages.Price | messages.Ask) and games != self._proposed:
             self._typed = True
@@ -460,7 +460,7 @@ class Tweak:
         return f"{said} {GAMES} games, for a surer answer, take {longer}." if longer else said
 
     def _doing(self, changed: Sequence[Part]) -> Node:
-        """Return the main buttons with errors and progress above them. They stay in sight within the form."""
+        """Return the main buttons with errors and progress above them, which the page keeps in sight."""
         below = self._wrong not in ("games", *BELOW) and not owner(changed, self._wrong)
         return h(
             "div",

@@ -76,7 +76,7 @@ class Asking:
     """The question for which bots are playing now, and the last answers.
 
     ``comparison`` is the last comparison, and ``answer`` is how the page shows it. ``unused`` are the moves
-    that no bot makes; ``None`` if nobody has asked for these.
+    that no bot makes; ``None`` if nobody has asked which these are.
     """
 
     def __init__(self, draw: Callable[[], None], wrong: Callable[[str, str], None]) -> None:
@@ -106,10 +106,10 @@ class Asking:
             self.running.stopping = True
 
     def begin(self, ask: Question, running: Running, field: str = "", asked: str = "") -> None:
-        """Play in the background if an event loop runs, otherwise right here.
+        """Answer ``ask`` by letting bots play: in the background if an event loop runs, otherwise right here.
 
-        ``field`` is where a refusal is shown, ``asked`` the title of the answer. Raises ``Illegal`` while
-        bots play for another question.
+        ``running`` has the progress. ``field`` is where a refusal is shown, ``asked`` the title of the
+        answer. Raises ``Illegal`` while bots play for another question.
         """
         self.must_be_free()
         self._asked = asked

@@ -27,7 +27,11 @@ AS_BEGUN = "Nothing yet: these are the rules you began with."
 def which(
     cls: type[AnyGame], games: Sequence[tuple[str, str]], raw: Mapping[str, Any], known: Sequence[str]
 ) -> Node:
-    """Return the drop-downs for the game, the number of players, and the presets."""
+    """Return the drop-downs for the game, the number of players, and the presets.
+
+    ``games`` are the options for the game, ``raw`` has the current values, and ``known`` are the presets'
+    names.
+    """
     seats = [(str(n), f"{n}") for n in cls.players]
     presets = [("", "Choose…"), *((name, name) for name in known)]
     more = {"form": "tweak", "data_change": "turn"}
@@ -45,7 +49,10 @@ def which(
 
 
 def asking(base: AnyGame, asked: str, games: str, costs: str, mistake: Node | None) -> Node:
-    """Return the fields for bots and the number of games, with the cost."""
+    """Return the fields for bots and the number of games of a comparison, with its cost.
+
+    ``asked`` and ``games`` are their current values, and ``costs`` is the cost in words.
+    """
     bots = controls.choice("bots", "Who plays", "tweak", who(base), asked, data_change="cost")
     return h(
         "div",
@@ -87,7 +94,7 @@ def _how_they_play(base: AnyGame, asked: str) -> list[Node]:
 
 
 def who(base: AnyGame) -> list[tuple[str, str]]:
-    """Return the options for bots: the panel, each bot alone, and random with a warning."""
+    """Return the options for bots: all of the game's panel, each bot alone, and random moves."""
     whole = len(panel(base))
     others = [name for name in names(base) if name != "random"]
     called = titles(base)
@@ -114,7 +121,10 @@ VERSION = "Name of this version, such as “no first event”"
 
 
 def differing(lines: Sequence[str], name: str) -> Node:
-    """Return the differences from the rules the form began with, a line each, and the field for a name."""
+    """Return the differences from the rules that the form began with, a line each.
+
+    If there are any, a field for a name of these rules follows, with ``name`` filled in.
+    """
     items: list[Child] = [h("li", {}, line, key=str(at)) for at, line in enumerate(lines)]
     return h(
         "section",
@@ -179,7 +189,7 @@ def forcing(base: AnyGame, asking: Asking, raw: Mapping[str, Any], mistake: Node
 
 @lru_cache(maxsize=16)
 def an_example(game: Hashable, seats: int) -> str:
-    """Return an example of a part to type, from this game's moves; one with a value if there is one."""
+    """Return an example of a part of a move, as it is typed in: from this game, if possible with a value."""
     from playtest.simulate import parts_of
 
     found = [part for move in cast("type[AnyGame]", game)(seats).actions() for part in parts_of(move)]

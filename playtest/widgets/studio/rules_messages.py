@@ -103,7 +103,7 @@ class Price(Look, wire="cost"):
 
 
 class Ask(RulesMessage):
-    """A question for which bots play the number of games in the form."""
+    """A message that asks a question for which bots play as many games as the form says."""
 
 
 class Compare(Ask, wire="compare"):

@@ -85,7 +85,10 @@ class Running:
         self._told = 0.0
 
     def news(self, done: int, of: int, seconds: float) -> bool:
-        """Record the progress. Return whether to show it now. Raises ``KeyboardInterrupt`` to stop."""
+        """Record that ``done`` games of ``of`` were played. Return whether to show the progress now.
+
+        It is shown at most once a second. Raises ``KeyboardInterrupt`` if the comparison should stop.
+        """
         self.done, self.of, self.seconds = done, of, seconds
         self.stops()
         if seconds - self._told < 1:

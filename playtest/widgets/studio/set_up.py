@@ -16,7 +16,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 
 
 def usual_players(possible: Sequence[int]) -> int:
-    """Return the number of players to propose: the third of the ``possible`` ones, or the last if fewer."""
+    """Return the number of players to propose: the third ``possible`` one, or the last if there are fewer."""
     return possible[min(2, len(possible) - 1)]
 
 
@@ -96,9 +96,10 @@ class SetUp:
         return max([count for count in possible if count <= before], default=possible[0])
 
     def _seat_known_bots(self, suggested: Sequence[str] | None) -> None:
-        """When another game is chosen, keep players that somebody chose: people, and bots that it has too.
+        """When another game is chosen, reset the seats except those with players that somebody chose.
 
-        Other seats are reset. ``suggested`` are this game's bots for them; ``None`` if the game is the same.
+        Chosen bots that this game does not have are reset too. ``suggested`` are this game's bots for these
+        seats; ``None`` if the game is the same.
         """
         if suggested is None:
             return
@@ -112,7 +113,7 @@ class SetUp:
                 self.raw[name] = suggested[0]  # a bot had the first seat
 
     def _suit_the_screen(self) -> None:
-        """Fill in the rules that the front-end suggests for one screen or for several people sharing it.
+        """Fill in the rules that the front-end suggests for this screen, shared by several people or not.
 
         This happens each time the game changes, or sharing begins or ends. Later edits then stay.
         """
@@ -188,7 +189,10 @@ class SetUp:
         return seats
 
     def variant(self, *, devices: bool) -> Game[Any, Any, Any, Any]:
-        """Return the game with the rules that are filled in."""
+        """Return the game with the rules that are filled in.
+
+        With ``devices``, rules suggested only for a shared screen are left out.
+        """
         spec = self.rules_spec()
         rules = None
         if spec is not None:
@@ -207,7 +211,7 @@ class SetUp:
         return str(self.raw.get("version") or "").strip()
 
     def tags(self) -> list[str]:
-        """Return the tags filled in, with the aid that is chosen."""
+        """Return the tags filled in and, if an aid on the screen is chosen, the tag of that aid."""
         tags = [tag.strip() for tag in str(self.raw.get("tags") or "").split(",") if tag.strip()]
         aid = str(self.raw.get("aid") or "")
         return [*tags, aid] if aid in front_end_class(self.game).aids else tags

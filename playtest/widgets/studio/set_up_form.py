@@ -76,7 +76,7 @@ def _begin(filled: SetUp, *, can_record: bool, first: bool) -> Node:
 
 
 def _rules(filled: SetUp) -> Node | None:
-    """Return the drawer with options of the rules; ``None`` if there are none for so many players."""
+    """Return the drawer of the rules; ``None`` if no rule can be changed with this number of players."""
     spec = for_so_many(filled.rules_spec(), int(filled.raw["players"]))
     rules = [] if spec is None else forms.fields_of(spec, filled.raw, "rules", form="begin")
     if not rules:
@@ -87,7 +87,7 @@ def _rules(filled: SetUp) -> Node | None:
 
 
 def _aid(filled: SetUp) -> Node | None:
-    """Return the field for choosing an aid on the screen; ``None`` if the front-end has none."""
+    """Return the field for choosing an aid to the players' memory; ``None`` if the game has none."""
     aids = front_end_class(filled.game).aids
     if not aids:
         return None

@@ -17,7 +17,7 @@ AT_MOST = 0.02
 class Stale:
     """Calls ``changed`` once when the recordings differ from those that were read last.
 
-    It looks while an event loop runs, and when ``look`` is called.
+    The recordings are checked regularly while an event loop runs, and whenever ``look`` is called.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:

@@ -107,9 +107,9 @@ class Start:
     # -- a page that is loaded anew
 
     def _come_back(self) -> None:
-        """Show the table that was on this notebook's page before a reload, if that page is gone.
+        """Show the table that was on this notebook's page before a reload, unless it is still on a page.
 
-        If the notebook is also open in another window, the page there answers and keeps its table.
+        If the notebook is also open in another window, that window's page answers and keeps the table.
         """
         place = self.store and self.store.place
         for other in _screens:
@@ -130,7 +130,11 @@ class Start:
         later(ANSWER_SECONDS, partial(self._come_to, other, view, signs, times - 1))
 
     def _come_to(self, other: Start, view: TableView, signs: int, times: int) -> None:
-        """Show the table of ``other`` here if no page shows it, unless this screen has been used already."""
+        """Show the table of ``other``, an earlier first screen, here if no page shows it any longer.
+
+        ``signs`` is the number of its pages' messages before the check. If it has grown, a page answered, and
+        the check is repeated up to ``times`` times. Nothing happens once this screen has been used.
+        """
         waits = self.view is None and not self._touched
         if not waits or other.view is not view or view.closed:
             return
@@ -236,7 +240,10 @@ class Start:
         return self.store
 
     def _begin(self, *, devices: bool = False) -> None:
-        """Begin as the form says. With ``devices`` every seat is free unless players were chosen."""
+        """Begin a playtest as the form says.
+
+        With ``devices`` everyone is invited to a device: every seat is free unless players were chosen.
+        """
         store, filled = self._opened, self.set_up
         seats = filled.seats(devices=devices)
         game = filled.variant(devices=devices)
@@ -277,7 +284,7 @@ class Start:
         )
 
     def _go_along(self, id: str) -> None:
-        """Switch to the playtest that the room of the current one is playing now."""
+        """Switch to playtest ``id``, which the players on devices in the current one have moved to."""
         self._keep_for_the_next()
         self.view = None
         self._hear(Message(f"open:{id}"))
@@ -292,7 +299,7 @@ class Start:
         self._name({seat: name for seat, name in enumerate(table.names) if not table.seats[seat].is_bot})
 
     def _name_as_there(self) -> None:
-        """Fill in the names from the playtest left open, as the kernel that remembered them has ended."""
+        """Fill in people's names as in the playtest left open, since the kernel that had them has ended."""
         if self.store is None or not self._left:
             return
         try:
@@ -422,7 +429,10 @@ class Start:
         return header.created.timestamp() if table is None else table.log[-1].at
 
     def _offered(self) -> tuple[Node | None, bool]:
-        """Return a message that offers the playtest left open, and whether resuming it is the main button."""
+        """Return a message with a button that opens the playtest left open; ``None`` if there is none.
+
+        Also return whether that button is the main one.
+        """
         if self.store is None or not self._left:
             return None, False
         try:

@@ -94,12 +94,12 @@ def _weight(moment: Announcement) -> tuple[int, bool]:
 
 
 def counts_up(moment: Announcement) -> bool:
-    """Return whether an announcement has an account of scores."""
+    """Return whether an announcement breaks down the points that players got."""
     return moment.rank > 0 and bool(moment.counts and moment.rows)
 
 
 def weighty(found: Mapping[int, Announcement]) -> dict[int, Announcement]:
-    """Return the announcements to mark: all of them or, if there are many, those that account for scores."""
+    """Return the announcements to mark: all or, if there are many, only those that break down points."""
     summed = {n: moment for n, moment in found.items() if counts_up(moment)}
     return dict(found) if len(found) <= MOST or not summed else summed
 
@@ -152,9 +152,10 @@ def marks_on(marks: Sequence[Mark], first: int, last: int) -> Node:
 
 
 def _drawn(some: Sequence[Mark], percent: float, n: int) -> Node:
-    """Return a mark's button. Several marks share one, with their number and the sign of the first kind.
+    """Return the button for ``some`` marks that are close together, ``percent`` along the line.
 
-    The first kind is the one listed first in ``MARKS``.
+    It leads to entry ``n``. Several marks show their number, and the sign of the kind listed first in
+    ``MARKS``.
     """
     kind = min((mark.kind for mark in some), key=[*MARKS].index)
     sign, name, color = MARKS[kind]

@@ -41,11 +41,13 @@ FOR_DRAWS, NOT_FOR_DRAWS = "Also ask for hidden draws", "Ask only for face-up ca
 class Transcription:
     """Types in a game that was played with real pieces: ``Transcription(CatInTheBox(3), names)``.
 
-    It is recorded in ``store``, by default your own recordings, as a transcription. Once the game is saved,
-    ``table`` is its table and ``kept`` is called with its id. An unsaved game with the same names is
-    continued. ``rng`` fills in what nobody saw. With ``leave`` there is a button that calls it; ``figures``
-    shows the figures on this page. ``board`` is where the form is shown. Raises ``ValueError`` for a wrong
-    number of names.
+    The game is recorded in ``store``, by default your own recordings, as a transcription. Once the game is
+    saved, ``table`` is its table and ``kept`` is called with its id. An unsaved game with the same names is
+    continued.
+
+    ``rng`` draws a guess for what nobody saw. With ``leave`` there is a button that calls it; ``figures`` is
+    called to show the figures on this page. ``board`` is where the form is shown. Raises ``ValueError`` for a
+    wrong number of names.
     """
 
     def __init__(
@@ -208,9 +210,9 @@ class Transcription:
         self._looked_at = ""
 
     def _place(self, text: str) -> tuple[int, int, int] | None:
-        """Return the card that a line in the list of cards seen later stands for; ``None`` if there is none.
+        """Return the card that ``text`` names in the list of cards seen later; ``None`` if there is none.
 
-        The list has cards that are still unknown, and cards that were entered there before.
+        The list has cards that are still unknown, and cards that were entered with it before.
         """
         places = (at for at, _ in (*self.typed.guessed(), *self.typed.corrected()))
         return next((at for at in places if _called(at) == text), None)
@@ -289,7 +291,7 @@ class Transcription:
     def _anew(self, form: Node) -> Node:
         """Return a form that is drawn anew after each step, so that no list keeps what was chosen before.
 
-        The next list then has the focus.
+        The next step's list then has the keyboard focus.
         """
         return h("div", {}, form, key=self._step)
 
@@ -361,7 +363,10 @@ class Transcription:
         return button("draws", NOT_FOR_DRAWS if self._asks_for_draws else FOR_DRAWS, kind="quiet")
 
     def _roll_form(self) -> Node:
-        """Return the form for a roll's result, one thing at a time. An order begins with its first item."""
+        """Return the form for the result of a roll or a draw, one thing at a time.
+
+        For an order, such as that of a deck, it asks for the first card, then the second, and so on.
+        """
         asked = self.typed.asked
         assert asked is not None
         self._left = self.typed.left()

@@ -32,7 +32,7 @@ class FormMessage(TranscriptionMessage):
 class Pick(TranscriptionMessage):
     """An answer to the question numbered ``step``.
 
-    It is ``at`` if it comes from a button; otherwise it is in a field of the form.
+    The answer of a button is ``at``; any other answer is a field among the form's ``values``.
     """
 
     step: str

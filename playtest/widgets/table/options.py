@@ -10,10 +10,10 @@ from playtest.engines.game import Seat
 
 
 class SurveyPage(Protocol):
-    """A separate page on which a player answers the survey."""
+    """A page of its own on which the player of one seat answers the survey."""
 
     def survey_waits(self) -> bool:
-        """Return whether there is a survey that the seat has not answered."""
+        """Return whether there is a survey that the player of this seat has not answered."""
 
     def open_survey(self) -> None:
         """Show the survey in place of the table."""
@@ -21,13 +21,14 @@ class SurveyPage(Protocol):
 
 @dataclass(frozen=True)
 class Options:
-    """The surroundings of a table's screen. By default it has none.
+    """What surrounds a table's screen, such as the places where its buttons lead. Everything is optional.
 
     ``leave`` is called by a button above the board, whose label is ``back_label``. ``rematch`` and ``review``
-    are called by buttons at the end. ``follow`` is called with the id of the next playtest when a room on
-    devices moves to it. ``survey_page`` is the survey of the seat's player; without a page the survey is a
-    drawer. ``open_seats`` returns the seats on devices that nobody has taken. With ``start_paused`` bots wait
-    to be started, as they always do if only bots play.
+    are called by the buttons of the same names at the end. ``follow`` is called with a playtest's id when a
+    room on devices moves on to that playtest. ``survey_page`` is the page with the survey of the seat's
+    player; without a page the survey is a drawer. ``open_seats`` returns the seats on devices that nobody has
+    taken. With ``start_paused`` the bots do nothing until somebody starts them. This is always so if only
+    bots play.
     """
 
     leave: Callable[[], None] | None = None

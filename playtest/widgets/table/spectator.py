@@ -1,4 +1,4 @@
-"""A table for spectators, or with every card open. Nobody acts there."""
+"""A table for spectators, or a table with every card open. Nobody can act on this screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LINES = 60
 
 
 class SpectatorView:
-    """The zones of ``table`` for spectators. ``redraw`` is called when an announcement ends by itself.
+    """Draws ``table`` for spectators. ``redraw`` is called when an announcement ends without a press.
 
     ``vacant`` returns the seats that nobody has taken yet.
     """
@@ -53,10 +53,10 @@ class SpectatorView:
         ends: Sequence[Node | None] = (),
         shapes: Shapes = ALL_SHAPES,
     ) -> list[Node]:
-        """Return the panes to show now. With ``everything`` they show every card, and a button to cover them.
+        """Return everything to show now. With ``everything`` all cards are open, with a button to cover them.
 
-        During a ``ruling`` the pieces that it may correct can be pressed. ``ends`` are the buttons once the
-        game is over. ``shapes`` says which shape each zone has on the screen's pages, wide or tall.
+        During a ``ruling`` the pieces that can be corrected can be pressed. ``ends`` are the buttons once the
+        game is over. ``shapes`` says for each zone whether the pages show it wide, tall or both.
         """
         table = self.table
         self._announcements.look(None)
@@ -88,7 +88,7 @@ class SpectatorView:
         return [*zones.panes(snapshot), self._side(newest)]
 
     def _announced(self) -> Announced:
-        """Return the announcement on the screen, in the words for everyone."""
+        """Return the announcement on the screen, as everyone may read it."""
         up = self._announcements
         return Announced(up.now, holds=up.holding, goes=up.goes)
 
@@ -105,7 +105,7 @@ class SpectatorView:
         )
 
     def _drawn(self, view: Any, state: Any, since: Sequence[Event] | None = ()) -> Scene:
-        """Return the scene of ``view`` in ``state``; ``since`` are the public events since a ruling."""
+        """Return the scene of ``view`` in ``state``; ``since`` are public events since the last ruling."""
         table = self.table
         return scene_of(
             table.game,
@@ -118,7 +118,7 @@ class SpectatorView:
         )
 
     def _looked_at(self, ruling: Correction | None) -> Any:
-        """Return the spectator's view or, while an announcement is shown, the view that explains it."""
+        """Return the spectator's view or, while an announcement is up, the view that illustrates it."""
         view, up = self.table.view(None), self._announcements.now
         again = self._announcements.again_up
         if up is None or not (again or self._announcements.holding) or ruling is not None:
@@ -126,7 +126,7 @@ class SpectatorView:
         return position_at(self.table, view, None, *up, again=again)
 
     def _rules_now(self) -> Node | None:
-        """Return the drawer of the rules, opened at the table's current phase."""
+        """Return the drawer with the rules, which begin with the text about the table's current phase."""
         phase = self.table.game.phase(self.table.state)
         if self._rules[0] != phase:
             made = rules_drawer(self.table.game, phase)
@@ -134,7 +134,7 @@ class SpectatorView:
         return self._rules[1]
 
     def told(self, gone: Sequence[Entry]) -> list[str]:
-        """Return what spectators were told of the entries ``gone``, one sentence for each event they saw."""
+        """Return what spectators were told of the entries ``gone``: a sentence for each event in the log."""
         names = self.table.names
         told = [event for entry in gone for event in self.table.told_of(entry.n, None)]
         return [sentence for event in told if (sentence := self._text.event(event, names, None))]
@@ -153,7 +153,7 @@ class SpectatorView:
 
 
 def _public_measures(table: Table, state: Any) -> Mapping[str, Any]:
-    """Return the measures that everyone may follow now."""
+    """Return the measures that are public now, with their values."""
     game = table.game
     if not game.public_measures and table.outcome is None:
         return {}

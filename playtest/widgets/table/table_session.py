@@ -1,4 +1,4 @@
-"""The whole state of one screen of a table: whose hand, the unfinished move, questions, messages."""
+"""The whole state of one screen of a table: the hand shown, the unfinished move, questions, messages."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from playtest.widgets.table.view.log import Logbooks
 class TableSession:
     """One screen of ``table``: the facilitator's, or that of ``seat`` alone.
 
-    A session wires the parts together and draws nothing. ``pace`` is that of bots, in seconds. ``redraw`` is
-    called when something needs drawing, and ``follow`` with the id of the next playtest when a room on
-    devices moves to it.
+    A session connects the parts of the screen and draws nothing itself. ``pace`` is how many seconds a bot's
+    move stays alone on the screen. ``redraw`` is called when something needs drawing. ``follow`` is called
+    with a playtest's id when a room on devices moves on to that playtest.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class TableSession:
             self.notice = again
 
     def mind_clock(self) -> None:
-        """Run the clock of the seat shown, or pause it while the seat's hand is hidden."""
+        """Run the clock if it is for the seat whose hand is shown, or pause it while that hand is hidden."""
         self._minding_clock = True
         try:
             asked = self.undo.holds(self.table.store.now())
@@ -166,7 +166,7 @@ class TableSession:
         return self._minding_clock or self.moves.submitting
 
     def offer_moves(self) -> None:
-        """Offer the moves that the seat shown can compose, unless auto-pass answers for it."""
+        """Offer the legal moves to the seat whose hand is shown, unless auto-pass passes for this seat."""
         self.auto_pass.mind(self.here() if self.seat is None else {self.seat})
         asked = None if self.auto_pass.covers(self.shown) else self.shown
         self.notice = self.moves.offer(asked, self.scenes.entries) or self.notice
@@ -180,11 +180,11 @@ class TableSession:
 
     @property
     def answer(self) -> str:
-        """The result of the last press: a refusal, a confirmation, or a notice."""
+        """The result of the last press, in words: a refusal, a confirmation, or a notice."""
         return ("" if self.refusals.is_older else self.refusals.text) or self.drawers.told or self.notice
 
     def look_ahead(self) -> None:
-        """Draw the result of a composed move in advance, before its player has confirmed it."""
+        """Draw the board after the composed move in advance, before its player has confirmed the move."""
         composer, rev = self.composer, self.board.rev
         if self.shown is None or not composer.begun or composer.move is None or composer.run:
             return
@@ -199,7 +199,7 @@ class TableSession:
     # -- who is here
 
     def here(self) -> set[Seat]:
-        """Return the seats of the people who play at this screen."""
+        """Return the seats of people who play at this screen, and not on a device of their own."""
         return set(self.people.all()) - self.drawers.elsewhere
 
     @property
@@ -208,19 +208,19 @@ class TableSession:
         return self.seat is None and len(self.people.all()) > 1
 
     def eyes(self) -> Seat | None:
-        """Return the seat that reads what just happened; ``None`` if a shared screen shows it to everyone."""
+        """Return the seat whose player reads the announcements; ``None`` if everyone at the screen does."""
         people = self.people.all()
         if self.seat is not None:
             return self.seat
         return people[0] if len(people) == 1 and people[0] not in self.drawers.elsewhere else None
 
     def shows(self, scene: Scene) -> None:
-        """Record that ``scene`` is on the screen now. Only its pieces can be pressed."""
+        """Record that ``scene`` is on the screen now. Only pieces of this scene can be pressed."""
         if scene is not self.shown_scene:
             self.shown_scene, self.pieces = scene, None
 
     def piece(self, key: str) -> Piece | None:
-        """Return the piece with this key if it is part of a move for the hand shown, otherwise ``None``."""
+        """Return the piece ``key`` on the screen if the seat shown can press it, otherwise ``None``."""
         if self.shown is None or self.shown_scene is None:
             return None
         if self.pieces is None:
@@ -228,13 +228,16 @@ class TableSession:
         return self.pieces.get(key)
 
     def all_pass(self) -> tuple[str, Sequence[Seat]]:
-        """Return the label of a button that makes everyone at this screen pass, and their seats."""
+        """Return the label of the button with which everyone at this screen passes, and the seats that pass.
+
+        The label is empty if there is no such button.
+        """
         if self.seat is not None or self.shown is None or self.composer.begun:
             return "", ()
         return self.legal_moves.all_pass(self.shown, self.here())
 
     def is_busy(self) -> bool:
-        """Return whether somebody reads, answers or corrects something here, for which others wait."""
+        """Return whether an announcement, a question or a correction on this screen makes auto-pass wait."""
         reads = self.announcements.holding or self.undo.question() is not None
         return self.closed or reads or self.ruling is not None
 
@@ -244,7 +247,7 @@ class TableSession:
         return self.auto_pass.covers(self.seat)
 
     def let_be(self, seat: Seat) -> None:
-        """Make the pass of ``seat``, for which auto-pass is on."""
+        """Make the pass of ``seat``, whose player has begun auto-pass."""
         if self.closed or (move := self.legal_moves.passing(seat)) is None:
             return
         with contextlib.suppress(Busy, Illegal, Unusable):  # the next drawing tries again
@@ -252,13 +255,16 @@ class TableSession:
         self.redraw()
 
     def made(self, seat: Seat) -> None:
-        """Record that ``seat``'s move is on disk. The screen moves on once any drawn cards were seen."""
+        """Record that ``seat``'s move is on disk, and keep the hand shown until any drawn cards were seen."""
         self.curtain = self.curtain.moved()
         if self.is_shared and seat == self.shown and self.unseen_draws.hear(seat):
             self.curtain = self.curtain.stays()
 
     def hand_back(self, gone: Sequence[Entry]) -> None:
-        """Prepare to undo ``gone``. The curtain asks for the player here with the oldest of these moves."""
+        """Prepare this screen for an undo of the entries ``gone``.
+
+        The curtain then asks for the player here who made the oldest of these moves.
+        """
         self.announcements.forget()
         self.unseen_draws.begin()
         people = self.here()

@@ -61,11 +61,12 @@ HANDLERS: Handlers[TableView] = Handlers()
 
 
 class TableView:
-    """The front-end of ``table`` for the facilitator, or with ``seat`` for that seat's own screen.
+    """Shows ``table`` to the facilitator or, with ``seat``, to the player of that seat alone.
 
-    ``pace`` is how many seconds a bot's move stays alone on the screen. With ``None`` each bot waits for a
-    press. Players can change the pace later. ``board`` is where the view is shown, by default a new board.
-    ``options`` say where its buttons lead. Raises ``ReadOnly`` for a typed-in playtest with unseen cards.
+    ``pace`` is how many seconds a bot's move stays alone on the screen. If it is ``None``, each bot move
+    waits for a press. The facilitator can change the pace later. ``board`` is where the view is shown, by
+    default a new board. ``options`` say where the view's buttons lead. Raises ``ReadOnly`` for a typed-in
+    playtest with unseen cards.
     """
 
     def __init__(
@@ -146,9 +147,10 @@ class TableView:
     # -- what the page says
 
     def invite(self, *, network: bool = False) -> None:
-        """Invite everyone to a device of their own, from this computer or the whole ``network``.
+        """Invite everyone to play on a device of their own.
 
-        Play begins when everyone has joined, or when somebody begins it.
+        The devices are on this computer only or, with ``network``, anywhere in its network. Play begins when
+        everyone has joined, or when somebody begins it.
         """
         self._hear(Message("invite:lan" if network else "invite:here"))
 
@@ -177,7 +179,7 @@ class TableView:
         self._redraw()
 
     def _carry_out(self, message: messages.TableMessage | None) -> str | None:
-        """Pass ``message`` to its handler. Raises ``Illegal`` if this page may not send it."""
+        """Pass ``message`` to its handler. Raises ``Illegal`` if this page may not send such a message."""
         if message is None:
             return None
         refuse_others(message, facilitates=self.seat is None)
@@ -246,18 +248,18 @@ class TableView:
             self._options.review()
 
     def _follow(self, id: str) -> None:
-        """Switch to playtest ``id``, which this room is now playing."""
+        """Switch to the playtest ``id``, to which the players of this room have moved on."""
         if self._options.follow is not None and not self.closed:
             self._end()
             self._options.follow(id)
 
     def close(self) -> None:
-        """Take everything off the page and stop playing bots. The playtest stays as it is."""
+        """Clear the page, and stop running the table for this view. The playtest itself does not change."""
         self._end()
         self.board.close()
 
     def _end(self) -> None:
-        """Release the table, but keep the board."""
+        """Stop running the table and clear the page, so that the page can show something else."""
         self._stop_listening()
         self.session.close()
         self.board.clear()

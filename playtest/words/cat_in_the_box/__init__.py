@@ -80,7 +80,7 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def prompt(view: CatView) -> str:
-    """Say what the view's seat may do now, or what everyone waits for."""
+    """Say what the view's seat may do now or, if it may do nothing, what everyone waits for."""
     asked = view.seat in view.waiting
     match view.phase:
         case "discard":
@@ -106,9 +106,9 @@ def prompt(view: CatView) -> str:
 
 
 def waiting_prompt(view: CatView, names: Sequence[str]) -> str:
-    """Say who discards, predicts, leads or plays.
+    """Say who discards, predicts, leads or plays now.
 
-    A paradox is not revealed before its player announces it.
+    The text does not reveal a paradox before its player announces it.
     """
     match view.phase:
         case "discard":
@@ -133,7 +133,9 @@ def value(field: str, value: object) -> str:
 
 
 def short_label(field: str, value: object) -> str:
-    """Return a color's name for a button that already shows the card and its possible spaces.
+    """Return the button text of a color, for a button next to the card and its possible spaces.
+
+    The text is empty for any other value.
 
     >>> short_label("color", 0)
     'Red'
@@ -142,7 +144,7 @@ def short_label(field: str, value: object) -> str:
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """Announce a trick, a paradox, and everyone's score."""
+    """Return the announcement of a trick, a paradox or a score; ``None`` if only the log shows ``event``."""
     match event:
         case TrickWon(seat=owner, trick=trick, won=won):
             row = Row(owner, total=str(won), mark="wins", wins=True)
@@ -159,7 +161,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def _parts_of(scored: Scored) -> tuple[Term, ...]:
-    """Return the terms of a score: tricks, the prediction, and the bonus for a correct one."""
+    """Return the terms of a score: the tricks, the prediction, and the bonus for a correct prediction."""
     terms = [Term("tricks", str(scored.tricks))]
     if scored.prediction is not None:
         terms.append(Term("predicted", str(scored.prediction)))
@@ -169,7 +171,10 @@ def _parts_of(scored: Scored) -> tuple[Term, ...]:
 
 
 def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) -> str:
-    """Say why a card can take no color, or a color no card, with every reason and players' names."""
+    """Say why all of ``moves`` are impossible, if each plays the same card or declares the same color.
+
+    The sentence gives every reason, and names players. If it is empty, each move's own reason is shown.
+    """
     plays = [move for move in moves if isinstance(move, Play)]
     obstacles = [_obstacle_to(view, play) for play in plays]
     if len(plays) < len(moves) or "" in obstacles or set(obstacles) <= {"red"}:
@@ -196,9 +201,9 @@ def joint_refusal(view: CatView, moves: Sequence[Action], names: Sequence[str]) 
 
 
 def _obstacle_to(view: CatView, play: Play) -> str | Seat:
-    """Return what prevents a declaration: whose token is there, or another reason.
+    """Return what prevents the declaration ``play``: the seat whose token is there, or another reason.
 
-    Empty if nothing visible does.
+    The result is empty if nothing that the player can see prevents it.
     """
     space = space_of(play.number, play.color)
     if view.seat is not None and not view.colors[view.seat] >> play.color & 1:
@@ -212,12 +217,15 @@ def _obstacle_to(view: CatView, play: Play) -> str | Seat:
 
 
 def unscored_note(view: CatView) -> str:
-    """Say that no trick is finished. An unfinished round counts only finished tricks."""
+    """Return the note for a game that was ended early before any trick was finished.
+
+    An unfinished round counts only finished tricks.
+    """
     return "No trick is finished yet."
 
 
 def ending(view: CatView, names: Sequence[str]) -> str:
-    """Say who was in paradox, or that nobody was."""
+    """Say who was in paradox, which ended the round, or that nobody was."""
     if view.paradox is None:
         return "All tricks were played; nobody was in paradox."
     return f"{names[view.paradox]} was in paradox, which ended the round."
@@ -265,7 +273,7 @@ def _score(scored: Scored, names: Sequence[str]) -> str:
 
 
 def position(game: Any, view: CatView, names: Sequence[str]) -> str:
-    """Describe the view in sentences and tables, and say what its seat may do or waits for."""
+    """Describe the view in sentences and tables, ending with what its seat may do or waits for."""
     asked = view.seat in view.waiting
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 

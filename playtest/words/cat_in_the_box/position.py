@@ -20,7 +20,7 @@ PHASES = {
 
 
 def whole(game: Any, view: CatView, names: Sequence[str], prompt: str) -> str:
-    """Describe everything in ``view``. ``prompt`` says what its reader can do now."""
+    """Describe everything in ``view``, ending with ``prompt``, which says what its player can do now."""
     return "\n".join(
         [
             whose_view(game, view.seat, names),

@@ -75,7 +75,7 @@ def _where(hex: int) -> str:
 
 
 def _apart(card: int, tile: int) -> str:
-    """Say in words how far a placed card is from the reality tile."""
+    """Say how far the placed ``card`` is from the reality ``tile`` of its hex."""
     if SUIT[tile] == SPADES:
         return "A mine: the game ends."
     distance = distance_to_reality(card, tile)
@@ -83,7 +83,10 @@ def _apart(card: int, tile: int) -> str:
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """Announce a scored turn in its parts: placed card, reality, distances, trust, points, scores."""
+    """Return one part of a scored turn's announcement; ``None`` if only the log shows ``event``.
+
+    The parts are the placed card, reality, distances, trust, points and scores.
+    """
     match event:
         case Built(card=card, hex=hex, tile=tile):
             title = f"{names[MAYOR]} builds {at_place(card, hex)}."
@@ -99,14 +102,20 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def _none_matched(event: Distances) -> str:
-    """Say that no card in hand had the suit of the built hex's reality, or of any nominated hex's."""
+    """Say that no card in the Mayor's hand matched the suit of reality.
+
+    This is about the built hex or, if the reader knows more, about all nominated hexes without a mine.
+    """
     if len(event.hexes) == 1:
         return f"The hand was {_cards(event.cards)}: no card had the suit of reality there."
     return "No card in hand had the suit of any nominated hex, not counting mines."
 
 
 def _distances(event: Distances, names: Sequence[str]) -> Grid | None:
-    """Return each card's distance from each hex, as far as the reader knows; ``None`` if no card matched."""
+    """Return a table of each card's distance from each hex's reality; ``None`` if no suit matched.
+
+    It has only the cards and hexes that the reader knows.
+    """
     if all(distance is None for row in event.apart for distance in row):
         return None
     rows = []
@@ -126,7 +135,7 @@ def _distances(event: Distances, names: Sequence[str]) -> Grid | None:
 def _accounts(
     event: TieBroken | AdvisorScored | MayorScored | TurnScored, names: Sequence[str]
 ) -> tuple[Row, ...]:
-    """Return the account rows for one scoring event."""
+    """Return the players' account rows for one event of scoring."""
     match event:
         case AdvisorScored(seat=owner, points=points):
             mark, why = _trusted(event)
@@ -160,7 +169,7 @@ def _why_mayor(event: MayorScored) -> str:
 
 
 def _trusted(event: AdvisorScored) -> tuple[str, str]:
-    """Return "trusted" or "called" for an Advisor, and the score of the Advisor's claim."""
+    """Return "trusted", "called" or "on a mine" for an Advisor, and words on how honest the claim was."""
     if event.mine:
         return "on a mine", "an honest warning" if event.honest else "no warning of the mine"
     if event.trusted:
@@ -170,7 +179,7 @@ def _trusted(event: AdvisorScored) -> tuple[str, str]:
 
 
 def stakes(view: CollapsizationView, action: Action, names: Sequence[str]) -> str:
-    """Say what a claim or a build gives up for good, and whom a build trusts or calls."""
+    """Say what cannot be undone about a move, and whom a build trusts or calls."""
     match action:
         case Nominate():
             both = "seals both nominations" if view.committed[(view.seat or 0) - 1] else ""
@@ -256,7 +265,7 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def prompt(view: CollapsizationView) -> str:
-    """Say what the view's seat may do now, or what everyone waits for."""
+    """Say what the view's seat may do now or, if it may do nothing, what everyone waits for."""
     asked = view.seat in view.pending
     match view.phase:
         case "Draw":
@@ -274,7 +283,7 @@ def prompt(view: CollapsizationView) -> str:
 
 
 def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
-    """Say who reveals, nominates or builds."""
+    """Say which players reveal, nominate or build now."""
     match view.phase:
         case "Draw":
             cards = "one more card" if view.shown else "two cards"
@@ -294,7 +303,7 @@ def waiting_prompt(view: CollapsizationView, names: Sequence[str]) -> str:
 
 
 def move_preview(move: Action) -> str:
-    """Describe what a build will do, once only Confirm is left to press."""
+    """Describe what a build will do, for the moment before it is confirmed; empty for any other move."""
     return f"Build here? This {_COMES_OF_A_BUILD}." if isinstance(move, Build) else ""
 
 
@@ -306,7 +315,10 @@ def _prompt_to_nominate(view: CollapsizationView) -> str:
 
 
 def ending(view: CollapsizationView, names: Sequence[str]) -> str:
-    """Say which build hit a mine, and whose claim costs points; empty if the game ended otherwise."""
+    """Say which build hit a mine, and whose claim there costs points.
+
+    The text is empty if the game ended in another way.
+    """
     if view.ended != "mine" or not view.history:
         return ""
     last = view.history[-1]
@@ -320,7 +332,7 @@ def ending(view: CollapsizationView, names: Sequence[str]) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """Return a card's or hex's name."""
+    """Return the name of a card or hex, and any other value as text."""
     if field == "card" and isinstance(value, int):
         return card_name(value)
     if field == "hex" and isinstance(value, int):
@@ -329,7 +341,7 @@ def value(field: str, value: object) -> str:
 
 
 def field_prompt(action: Action, field: str) -> str:
-    """Return the question for one part of a move.
+    """Return the question for one ``field`` of a move; empty if the field's title is enough.
 
     >>> field_prompt(Build(0, 0), "card")
     'A card to build; this reveals the tile and scores the turn'
@@ -407,7 +419,7 @@ def _list(parts: Iterable[str], between: str = "; ") -> str:
 
 
 def position(game: Any, view: CollapsizationView, names: Sequence[str]) -> str:
-    """Describe the view in sentences and tables, and say what its seat may do or waits for."""
+    """Describe the view in sentences and tables, ending with what its seat may do or waits for."""
     asked = view.seat in view.pending
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 

@@ -29,7 +29,7 @@ HEXES = (
 
 
 def whole(game: Any, view: CollapsizationView, names: Sequence[str], prompt: str) -> str:
-    """Describe everything in ``view``. ``prompt`` says what its reader can do now."""
+    """Describe everything in ``view``, ending with ``prompt``, which says what its player can do now."""
     called = [f"{name} ({role})" if name != role else role for name, role in zip(names, ROLES, strict=True)]
     return "\n".join(
         [
@@ -64,7 +64,7 @@ def _claims(nominated: Iterable[Any]) -> str:
 
 
 def _in_order(hex: int) -> tuple[int, int]:
-    """Return the sort key of a hex: its ring, then its number there."""
+    """Return the key by which hexes are sorted: first the ring, then the number in the ring."""
     return ring_of(hex), int(place(hex).strip(ascii_letters) or 0) if hex else 0
 
 

@@ -58,7 +58,7 @@ __all__ = [
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """Announce the result of a vote, and any agreement that becomes binding or is broken."""
+    """Return the announcement of a vote's result, a changed vote or a new agreement, otherwise ``None``."""
     match event:
         case rat_events.Passed(round=number, proposal=proposal):
             title, said = f"Round {number}: {proposal} passes", (outcome_told(event, names),)
@@ -79,7 +79,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
-    """Say what cannot be undone about a move."""
+    """Say what a move brings or costs that cannot be undone."""
     match action:
         case rat_moves.Choose(character=character):
             return _interests(character)
@@ -95,7 +95,10 @@ def stakes(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
 
 
 def _by_you(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None) -> str:
-    """Say what an agreement requires of its reader. Tokens come first, as they change hands right away."""
+    """Say what an agreement requires of its reader, the seat ``you``.
+
+    Tokens come first, as they change hands right away.
+    """
     own = [clause for clause in joined_clauses(clauses) if you in players_named(clause)[:1]]
     own.sort(key=lambda clause: not isinstance(clause, Give))
     return (
@@ -105,7 +108,7 @@ def _by_you(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None) -
 
 
 def _lapsing(view: rat.RatView, names: Sequence[str]) -> str:
-    """Say which offers lapse once the view's seat stops dealing: those to which it is a party (ruling 4)."""
+    """Say which offers lapse if the view's seat stops dealing: those to which it is a party (ruling 4)."""
     lapsing = [offer for offer in view.offers if view.seat in offer.parties]
     if len(lapsing) > 1:
         return f"{len(lapsing)} offers lapse"
@@ -113,14 +116,20 @@ def _lapsing(view: rat.RatView, names: Sequence[str]) -> str:
 
 
 def ending(view: rat.RatView, names: Sequence[str]) -> str:
-    """Say that the last round is over, and how many points win; empty if the game ended otherwise."""
+    """Say that the last round is over, and how many points win.
+
+    The text is empty if the game ended in another way.
+    """
     if len(view.history) < view.rounds:
         return ""
     return f"Round {view.rounds} was the last: whoever has {view.win_threshold} points wins."
 
 
 def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) -> str:
-    """Say to which proposal a vote changes, and what becomes of the tokens that pay for the change."""
+    """Say which proposal a changed vote is for, and who then has the tokens that paid for the change.
+
+    ``target`` is the seat whose vote is changed. ``method`` says whose tokens pay.
+    """
     to = next((proposal for proposal in view.proposals if proposal != view.votes[target]), "the other")
     stays = view.seat is not None and view.doubled[PLAYERS * view.seat + target]
     what = "the token stays for its second use" if stays else f"{names[target]} gets the token back"
@@ -129,15 +138,15 @@ def _turned(view: rat.RatView, target: Seat, method: str, names: Sequence[str]) 
 
 
 def _interests(name: str) -> str:
-    """Say what scores for a character, by the printed list."""
+    """Say which bells score for the character ``name`` and how much, by the printed list."""
     found = next((one for one in characters() if one.name == name), None)
     return f"+2 {found.two}, +1 {found.one}, −1 {found.minus}" if found else ""
 
 
 def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
-    """Replace characters in the rules' reason by players' names, as on the screen.
+    """Return the rules' ``reason`` against a move with characters replaced by their players' names.
 
-    An agreement's terms for its reader are addressed to "you".
+    If an agreement forbids the move, its term calls the reader "you".
     """
     played = {character: names[seat] for seat, character in enumerate(view.characters) if character}
     if not played:
@@ -152,7 +161,11 @@ def refusal(view: rat.RatView, reason: str, names: Sequence[str]) -> str:
 
 
 def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[str]) -> str:
-    """Say what a vote change requires or, for an offer among other players, who they are and its terms."""
+    """Say why none of ``moves`` is possible, if this is about a vote change or others' offer.
+
+    For a vote change, the text says what the player lacks to pay for it. For an offer among other players, it
+    names them and the terms. It is empty in any other case.
+    """
     if {type(move) for move in moves} == {rat_moves.Change} and view.phase == "window":
         return _too_dear(view, moves, names)
     number = next((move.offer for move in moves if isinstance(move, rat_moves.Accept)), None)
@@ -164,7 +177,7 @@ def joint_refusal(view: rat.RatView, moves: Sequence[Action], names: Sequence[st
 
 
 def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> str:
-    """Say that a player cannot pay to change a vote; empty if the reason is not the price."""
+    """Say that the player lacks the tokens to change a vote; empty if another reason forbids the change."""
     seat, target = view.seat, moves[0].target
     if seat is None or target == seat or view.votes[target] is None or view.changes[target] >= MOST_CHANGES:
         return ""
@@ -175,7 +188,10 @@ def _too_dear(view: rat.RatView, moves: Sequence[Any], names: Sequence[str]) -> 
 
 
 def _accounts(event: rat_events.Passed | rat_events.NothingPassed) -> tuple[Row, ...]:
-    """Return a row per player: the final vote, whether it had been agreed on, and what the bells gave."""
+    """Return a row for each player: the final vote, and the points that the bells gave.
+
+    The row also says whether the vote had been agreed on.
+    """
     passed = event if isinstance(event, rat_events.Passed) else None
     rows = []
     for seat, (vote, bound) in enumerate(zip(event.votes, event.bound or [0] * PLAYERS, strict=True)):
@@ -187,7 +203,7 @@ def _accounts(event: rat_events.Passed | rat_events.NothingPassed) -> tuple[Row,
 
 
 def position(game: Any, view: rat.RatView, names: Sequence[str]) -> str:
-    """Describe the view in sentences and tables, and say what its seat may do or waits for."""
+    """Describe the view in sentences and tables, ending with what its seat may do or waits for."""
     asked = view.seat in view.waiting
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 

@@ -1,4 +1,4 @@
-"""The buttons of Rat Scramble: moves, their fields and possible answers."""
+"""The button texts of Rat Scramble: for moves, their fields, and the possible answers."""
 
 from __future__ import annotations
 
@@ -94,7 +94,8 @@ def action(action: Action, names: Sequence[str]) -> str:
 def button_in_context(view: rat.RatView, action: Action, names: Sequence[str]) -> str:
     """Return the button text of an offer or of an answer to one; empty for any other move.
 
-    An answer names the offer. An offer and a counter-offer have their terms, which call the reader "you".
+    An answer names the offer that it answers. An offer or a counter-offer has its terms, which call the
+    reader "you".
     """
     if isinstance(action, rat_moves.Offer):
         return f"Offer: {sentence(action.clauses, names, view.seat)}"
@@ -118,12 +119,16 @@ def button_in_context(view: rat.RatView, action: Action, names: Sequence[str]) -
 
 
 def submit_label(action: Action, names: Sequence[str]) -> str:
-    """Return the main button's text for a long move."""
+    """Return the main button's text for a move whose own text is too long for the button."""
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 
 def value(field: str, value: object) -> str:
-    """Return kinds and methods in words, numbers with what they count, and other values unchanged."""
+    """Return the words for a value in one ``field`` of a move.
+
+    A kind of move or a method is put into words. A number is named with what it counts, such as "vote token
+    3". Any other value is unchanged.
+    """
     if field == "kind":
         return KINDS.get(str(value), str(value))
     if field == "still":
@@ -142,12 +147,12 @@ def value(field: str, value: object) -> str:
 
 
 def answer_label(action: Action, field: str) -> str:
-    """Return "Take a vote token" for a button that begins this move; empty for any other move."""
+    """Return "Take a vote token" for the button that begins that move; empty for any other button."""
     return "Take a vote token" if isinstance(action, rat_moves.TakeVoteToken) and field == "kind" else ""
 
 
 def field_prompt(action: Action, field: str) -> str:
-    """Return the question for one part of a move."""
+    """Return the question for one ``field`` of a move; empty if the field's title is enough."""
     return ASKED.get((str(getattr(action, "kind", "")), field), "")
 
 

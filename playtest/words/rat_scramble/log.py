@@ -58,7 +58,10 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 
 def verb_for_several(event: Event) -> str:
-    """Return the phrase for several players who changed nothing one after another."""
+    """Return the words for several players who one after another did not change a vote.
+
+    The text is empty for any other event.
+    """
     return "change nothing" if isinstance(event, rat_events.Stood) else ""
 
 
@@ -99,7 +102,7 @@ def _tokens(moved: rat_events.TokensMoved, names: Sequence[str]) -> str:
 
 
 def vote_told(event: Event, names: Sequence[str]) -> str:
-    """Describe a vote, or a change of one, in a sentence."""
+    """Return the log's sentence on a vote, a changed vote, or the result of the voting."""
     match event:
         case rat_events.Voted(seat=who, proposal=proposal):
             return f"{names[who]} votes for {proposal}."
@@ -117,13 +120,13 @@ def vote_told(event: Event, names: Sequence[str]) -> str:
 
 
 def outcome_told(passed: rat_events.Passed, names: Sequence[str]) -> str:
-    """Say how a proposal passed, and what its effect is."""
+    """Say how a proposal passed, for which seasons bells ring, and what its effect is."""
     decided = "" if passed.seat is None else f" as {names[passed.seat]} breaks the tie"
     effect = f"Effect: {passed.effect}" if passed.effect != NO_EFFECT else NO_EFFECT
     return f"By {passed.by}{decided}: {bells_in_words(passed.bells)}. {effect}."
 
 
 def gained(passed: rat_events.Passed, names: Sequence[str]) -> str:
-    """Say what the bells gave each player, and how many points each has now."""
+    """Say how many points the bells gave each player, and how many points each now has."""
     each = zip(names, passed.gave, passed.points, strict=True)
     return f"{'; '.join(f'{name} {signed(gave)}, now {minus(now)}' for name, gave, now in each)}."

@@ -13,17 +13,17 @@ from playtest.words.offers import offer_of
 
 
 def whose_offer(view: rat.RatView, offer: OpenOffer, names: Sequence[str]) -> str:
-    """Name an offer on the table by its maker, with a number only if that player made several."""
+    """Return a name for ``offer``, by its maker, with a number only if that player made several."""
     return offer_of({each.id: each.seat for each in view.offers}, offer.id, names, view.seat)
 
 
 def players_named(clause: Clause) -> tuple[Seat, ...]:
-    """Return the seats that a clause names."""
+    """Return the seats in a clause, beginning with the one that has to keep it."""
     return (clause.giver, clause.taker) if isinstance(clause, Give) else (clause.seat,)
 
 
 def to_be_answered(view: rat.RatView, seat: Seat | None) -> list[OpenOffer]:
-    """List the offers on the table that ``seat`` still has to answer."""
+    """Return the offers on the table to which ``seat`` is a party and that it has not accepted."""
     return [offer for offer in view.offers if seat in offer.parties and seat not in offer.accepted]
 
 
@@ -32,11 +32,9 @@ NEW = " (new)"
 
 
 def terms_of(offer: OpenOffer, names: Sequence[str], you: Seat | None = None) -> str:
-    """Describe the clauses of an offer, addressing the seat ``you`` as "you".
+    """Describe the clauses of an offer, calling the seat ``you`` "you".
 
-    A counter-offer's new clauses are marked.
-
-    Clauses that a counter-offer drops from the offer it answers come last.
+    In a counter-offer, new clauses are marked. Clauses of the earlier offer that it leaves out come last.
     """
     clauses, before = joined_clauses(offer.clauses), joined_clauses(offer.instead_of)
     marks = [_mark(clause, before) for clause in clauses]
@@ -49,7 +47,11 @@ def terms_of(offer: OpenOffer, names: Sequence[str], you: Seat | None = None) ->
 
 
 def _mark(clause: Clause, before: Sequence[Clause]) -> str:
-    """Return the mark of a clause that is not in ``before``, or that asks for more or fewer tokens."""
+    """Return the mark of ``clause`` in a counter-offer; empty if the earlier offer has the same clause.
+
+    ``before`` has the clauses of the earlier offer. The mark says that the clause is new, or how many more or
+    fewer tokens it gives.
+    """
     if clause in before:
         return ""
     same = next((each for each in before if isinstance(each, Give) and _way(each) == _way(clause)), None)
@@ -60,14 +62,17 @@ def _mark(clause: Clause, before: Sequence[Clause]) -> str:
 
 
 def _way(clause: Clause) -> tuple[Seat, Seat, Seat] | None:
-    """Return the giver, taker and owner of the tokens in a token clause; ``None`` for other clauses."""
+    """Return the giver, the taker and the owner of the tokens in ``clause``.
+
+    Return ``None`` if the clause is not about tokens.
+    """
     return (clause.giver, clause.taker, clause.owner) if isinstance(clause, Give) else None
 
 
 def sentence(clauses: Sequence[Clause], names: Sequence[str], you: Seat | None = None) -> str:
-    """Describe clauses in one sentence. Tokens that a player gives the same player twice are added up.
+    """Describe clauses in one sentence, which calls the seat ``you`` "you".
 
-    The sentence addresses the seat ``you`` as "you".
+    Tokens of one owner that a player gives the same player in several clauses are added up.
     """
     told = ["you" if seat == you else name for seat, name in enumerate(names)]
     said = [(clause, in_words(clause, told.__getitem__)) for clause in joined_clauses(clauses)]
@@ -86,7 +91,7 @@ def _to_you(said: str) -> str:
 
 
 def joined_clauses(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses, with repeated gifts of one player's tokens between two players added up."""
+    """Return the clauses, with gifts of the same owner's tokens between the same two players added up."""
     said: dict[object, Clause] = {}
     for at, clause in enumerate(clauses):
         who = _way(clause) or at

@@ -26,7 +26,7 @@ ASKING = frozenset(["window", "tie", "effect"])
 
 
 def whole(game: Any, view: RatView, names: Sequence[str], prompt: str) -> str:
-    """Describe everything in ``view``. ``prompt`` says what its reader can do now."""
+    """Describe everything in ``view``, ending with ``prompt``, which says what its player can do now."""
     return "\n".join(
         [
             whose_view(game, view.seat, names),
@@ -110,7 +110,7 @@ def _tokens(view: RatView, names: Sequence[str]) -> list[str]:
 
 
 def _vote_tokens(view: RatView) -> str:
-    """List the vote tokens in the center during the negotiation."""
+    """Return the numbers of the vote tokens that nobody has taken yet, during the negotiation."""
     if view.phase != "negotiation":
         return ""
     return listed([str(n) for n in range(1, PLAYERS + 1) if n not in view.vote_tokens])
@@ -134,7 +134,7 @@ def _asked(view: RatView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _bound(game: Any, view: RatView, names: Sequence[str]) -> Iterator[str]:
-    """Yield each player who must vote for one proposal, and each who may vote for only one."""
+    """Yield a sentence for each player whom agreements leave only one proposal to vote for."""
     for seat in view.waiting if view.phase == "voting" else ():
         votes = view.proposals
         for _, _, clause in binding(view.agreements):

@@ -26,7 +26,7 @@ def bot_prompt(view: rat.RatView) -> str:
 
 
 def prompt(view: rat.RatView) -> str:
-    """Say what the view's seat may do now, or what everyone waits for."""
+    """Say what the view's seat may do now or, if it may do nothing, what everyone waits for."""
     asked = view.seat in view.waiting
     match view.phase:
         case "characters":
@@ -64,7 +64,7 @@ _GOES_ROUND = {
 
 
 def waiting_prompt(view: rat.RatView, names: Sequence[str]) -> str:
-    """Say who deals, votes, changes votes or carries out an effect."""
+    """Say which players deal, vote, change votes or carry out an effect now."""
     if view.phase == "effect":
         does = _GOES_ROUND.get(view.effect or "", "makes a choice")
         said = do(view.waiting, names, does, "")
@@ -74,7 +74,7 @@ def waiting_prompt(view: rat.RatView, names: Sequence[str]) -> str:
 
 
 def forced_move_reason(view: rat.RatView, move: Action) -> str:
-    """Say why a seat has only one choice."""
+    """Say why a player has only one choice; empty if the reason is obvious."""
     match move:
         case rat_moves.Cast(proposal=proposal) if len(view.proposals) > 1:
             return f"By agreement you vote for {proposal}."

@@ -1,9 +1,9 @@
 """Scambodia in words.
 
-Cards that are discarded or turned face up are named, since everyone sees them. If the log named face-down
-cards, it would remember them for the players. So sentences for a seat or a spectator say only what was done
-at which place. Only the referee's sentences name the card. Everyone reads the cards turned up at the end of a
-round.
+Cards that are discarded or turned face up are named, since everyone sees them. Face-down cards are not, as
+the log would otherwise remember them for the players. So a sentence for a seat or a spectator says only what
+was done, and at which place. Only the referee's sentences name the card. At the end of a round, everyone
+reads which cards were turned up.
 """
 
 from __future__ import annotations
@@ -70,7 +70,10 @@ USES: dict[Power, str] = {
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """Announce a declaration, a swap, a wrong match, a round's end, or a look at the reader's own card."""
+    """Return the announcement of an event, as ``seat`` sees it; ``None`` if only the log shows the event.
+
+    A declaration, a swap, a wrong match, a round's end, and a look at the reader's own card are announced.
+    """
     match event:
         case told.Swapped(seat=who, target=target) if who != seat:
             said = _swap(event, names)
@@ -90,7 +93,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
-    """Say what a move gives up for good."""
+    """Say what a move does that cannot be undone."""
     match action:
         case moves.Exchange():
             return "; the card it replaces is discarded face up"
@@ -114,7 +117,7 @@ def stakes(view: ScambodiaView, action: Action, names: Sequence[str]) -> str:
 def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
     """Return one sentence for the log; empty if another event's sentence covers this one.
 
-    The sentence is also empty if the log would otherwise remember a card for its player.
+    For a player, it is also empty if the sentence would remember a face-down card for them.
     """
     told_all = seat == REFEREE
     match event:
@@ -150,7 +153,7 @@ def event(event: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 
 def pause_after(event: Event) -> float:
-    """Return how many seconds a new discard or a swap stays on the board before bots move."""
+    """Return how many seconds bots wait after ``event``, so that people see a new discard or a swap."""
     seen = told.Exchanged | told.Discarded | told.Took | told.Matched | told.Mismatched | told.Swapped
     return SEEN if isinstance(event, seen) else 0.0
 
@@ -193,7 +196,7 @@ def _discards(event: Event, names: Sequence[str], told_all: bool) -> str:
 
 
 def round_in_words(result: told.RoundResult, names: Sequence[str]) -> str:
-    """Say why the round ended, and how each score came about."""
+    """Say why the round ended, and what each player scored."""
     scores = "; ".join(score_in_words(result, seat, names) for seat in range(len(result.totals)))
     return f"Round {result.round} is over{_because(result, names)}. {scores}."
 
@@ -213,7 +216,7 @@ def _names_without_cards(result: told.RoundResult, names: Sequence[str]) -> str:
 
 
 def _account(result: told.RoundResult, seat: Seat) -> Row:
-    """Return a seat's row: its cards' total, the effect of a declaration, and the round's score."""
+    """Return a player's row for a round: the cards' total, what declaring did to it, and the score."""
     terms = [Term("cards come to", minus(result.totals[seat]))]
     if seat == result.declarer and result.succeeded is not None:
         made = "alone lowest: counts 0" if result.succeeded else "not lowest, or tied: counts twice"
@@ -223,7 +226,7 @@ def _account(result: told.RoundResult, seat: Seat) -> Row:
 
 
 def score_in_words(result: told.RoundResult, seat: Seat, names: Sequence[str]) -> str:
-    """Say what one seat scores in a round, and why."""
+    """Say what the player at ``seat`` scores in a round and, if they declared, why."""
     total, score = minus(result.totals[seat]), minus(result.scores[seat])
     if seat != result.declarer or result.succeeded is None:
         return f"{names[seat]}: {total}"
@@ -268,7 +271,7 @@ def action(action: Action, names: Sequence[str]) -> str:
 
 
 def prompt(view: ScambodiaView) -> str:
-    """Say what the view's seat may do now, or what everyone waits for."""
+    """Say what the view's seat may do now or, if it may do nothing, what everyone waits for."""
     if view.seat not in view.waiting:
         return _waiting(view)
     match view.phase:
@@ -328,7 +331,7 @@ _MAY_USE: dict[Power, str] = {
 
 
 def waiting_prompt(view: ScambodiaView, names: Sequence[str]) -> str:
-    """Say who looks, draws, uses a power or continues."""
+    """Say which players look, draw, use a power or continue now."""
     last = view.declarer is not None and view.phase < cards.ROUND_END
     one, many = _DOES.get(view.phase, ("", ""))
     if view.phase == cards.POWER:
@@ -340,7 +343,10 @@ def waiting_prompt(view: ScambodiaView, names: Sequence[str]) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """Return a position's name, a kind of move in words, and other values unchanged."""
+    """Return the words for a value in one ``field`` of a move.
+
+    A position on the table is named, and a kind of move is put into words. Any other value is unchanged.
+    """
     if field == "kind":
         return KINDS.get(str(value), str(value))
     if field == "slot" and isinstance(value, int):
@@ -351,23 +357,26 @@ def value(field: str, value: object) -> str:
 
 
 def place(target: int, names: Sequence[str], who: Seat | None = None) -> str:
-    """Name a card on the table by its owner and position; ``who`` is the player looking at it."""
+    """Name a card on the table by its owner and position.
+
+    The name is "their … card" if ``who``, the player looking at the card, owns it.
+    """
     position = POSITIONS.name(target & 3)
     return f"their {position} card" if target >> 2 == who else f"{names[target >> 2]}'s {position} card"
 
 
 def field_prompt(action: Action, field: str) -> str:
-    """Return the question for one part of a move."""
+    """Return the question for one ``field`` of a move; empty if the field's title is enough."""
     return ASKED.get((str(getattr(action, "kind", "")), field), "")
 
 
 def submit_label(action: Action, names: Sequence[str]) -> str:
-    """Return the main button's text for a long move."""
+    """Return the main button's text for a move whose own text is too long for the button."""
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 
 def _a(rank: str) -> str:
-    """Return a rank with its article."""
+    """Return a card's rank in words with "a" or "an" before it."""
     return f"{'an' if rank[0] in 'A8' else 'a'} {RANKS.get(rank, rank)}"
 
 
@@ -384,7 +393,7 @@ def _card(card: int) -> str:
 
 
 def position(game: Any, view: ScambodiaView, names: Sequence[str]) -> str:
-    """Describe the view in sentences and tables, and say what its seat may do or waits for."""
+    """Describe the view in sentences and tables, ending with what its seat may do or waits for."""
     asked = view.seat in view.waiting
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 

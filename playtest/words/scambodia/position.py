@@ -1,4 +1,4 @@
-"""A position of Scambodia in words: what its reader knows of each card, and who has seen which."""
+"""A position of Scambodia in words: what the view's player knows of each card, and who has seen which."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DID = {
 
 
 def whole(game: Any, view: ScambodiaView, names: Sequence[str], prompt: str) -> str:
-    """Describe everything in ``view``. ``prompt`` says what its reader can do now."""
+    """Describe everything in ``view``, ending with ``prompt``, which says what its player can do now."""
     return "\n".join(
         [
             whose_view(game, view.seat, names),
@@ -165,7 +165,7 @@ def _last(view: ScambodiaView, names: Sequence[str]) -> Iterator[str]:
 
 
 def place(target: int, names: Sequence[str]) -> str:
-    """Name a place on the table by its player and position.
+    """Name the place ``target`` on the table by its player and position.
 
     >>> place(6, ["Ann", "Ben"])
     "Ben's bottom-left card"

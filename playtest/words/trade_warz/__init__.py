@@ -1,8 +1,9 @@
 """Trade Warz in words. The package has a module for each purpose.
 
-``log`` has the sentences of the log and ``announcements`` what a screen shows large, with ``disputes`` and
-the ``account`` of a round. ``buttons`` and ``choices`` say what you may do, ``prompts`` and ``effects`` who
-must decide what. ``printed`` has the texts of the cards, ``offers`` what an offer cannot ask for.
+``log`` has the sentences of the log. ``announcements`` has what a screen shows large, with ``disputes`` and
+the ``account`` of a round. ``buttons`` and ``choices`` say what a player may do. ``prompts`` and ``effects``
+say who must decide what. ``printed`` has the texts of the cards. ``offers`` says what an offer cannot ask
+for.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def ending(view: TradeView, names: Sequence[str]) -> str:
 
 
 def position(game: Any, view: TradeView, names: Sequence[str]) -> str:
-    """Describe the view in sentences and tables, and say what its seat may do or waits for."""
+    """Describe the view in sentences and tables, ending with what its seat may do or waits for."""
     asked = view.seat in view.waiting
     return whole_position(game, view, names, prompt(view) if asked else waiting_prompt(view, names))
 

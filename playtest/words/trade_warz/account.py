@@ -25,10 +25,11 @@ APART = ("paid", "routes", "bid")
 def account(
     event: Event, before: Callable[[], Sequence[Event]], terms: Callable[[Event], tuple[Term, ...]]
 ) -> tuple[Row, ...]:
-    """Return each player's whole account if ``event`` ends a round; nothing for any other event.
+    """Return each player's account of a whole round if ``event`` ends the round, otherwise nothing.
 
-    ``before`` returns the earlier events in order; ``terms`` returns an event's terms in an account. A change
-    without an event, such as the facilitator's correction, is a term too. So the terms add up to the total.
+    ``before`` returns the earlier events in order. ``terms`` returns the terms of one event in an account. A
+    change of GDP without an event, such as the facilitator's correction, is a term too. So the terms add up
+    to the total.
     """
     if not isinstance(event, told.RoundEnded):
         return ()
@@ -46,7 +47,11 @@ def account(
 
 
 def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Mapping[Seat, str]:
-    """Say how much influence each player gained from the income phase of the round that ``event`` ends."""
+    """Return in words the influence that each player gained since the last income phase began.
+
+    ``event`` is the end of the round; for any other event, the result is empty. ``before`` returns the
+    earlier events.
+    """
     if not isinstance(event, told.RoundEnded):
         return {}
     gained: dict[Seat, dict[str, tuple[int, int]]] = {}
@@ -65,7 +70,10 @@ def influence(event: Event, before: Callable[[], Sequence[Event]]) -> Mapping[Se
 
 
 def with_influence(row: Row, said: str, players: int) -> Row:
-    """Add the influence ``said`` to the row. With many players it is only in the row's details."""
+    """Return the row with ``said``, the text on influence, added.
+
+    With four or more players, the text is only in the details of the term for routes.
+    """
     if not said:
         return row
     if players < CLOSE:
@@ -90,10 +98,10 @@ def _row(seat: Seat, had: int | None, now: int, terms: list[tuple[int, Term]], c
 
 
 def _of_a_kind(terms: Sequence[tuple[int, Term]], close: bool) -> Iterator[Term]:
-    """Join all gains from the same thing into one term, and all payments for it into another.
+    """Join terms that have the same name: gains into one term, and payments into another.
 
-    A term has the details of all that it joins. ``close`` means that there is little room: gains from a thing
-    and payments for it are then one term.
+    ``terms`` has the change of GDP with each term. A joined term has the details of all its parts. ``close``
+    means that there is little room. Then gains and payments of one name become a single term.
     """
     alike: dict[tuple[str, bool], list[tuple[int, Term]]] = {}
     for change, term in terms:
@@ -108,7 +116,7 @@ def _of_a_kind(terms: Sequence[tuple[int, Term]], close: bool) -> Iterator[Term]
 
 
 def changes(event: Event) -> dict[Seat, int]:
-    """Return how an event changes each seat's GDP."""
+    """Return by how much ``event`` changes each player's GDP."""
     match event:
         case told.GdpChanged(seat=who, amount=amount):
             return {who: amount}
@@ -133,7 +141,7 @@ def _term(event: Event, change: int, said: Callable[[Event], tuple[Term, ...]]) 
 
 
 def _by_kind(term: Term) -> Term:
-    """Return a term named after the kind of card it comes from, with the card in its detail."""
+    """Return the term renamed after the kind of card it comes from, with the card in its detail."""
     if term.what in APART:
         return term
     return Term(_kinds().get(term.what, "others"), term.figure, term.what)
@@ -155,12 +163,12 @@ def _kinds() -> Mapping[str, str]:
 
 
 def sum_of(terms: Sequence[told.Term], names: Sequence[str]) -> str:
-    """Return an income's terms as a sum."""
+    """Return the terms of an income as a sum in words."""
     return " + ".join([_in_income(term, names) for term in terms]).replace("+ −", "− ")
 
 
 def _in_income(term: told.Term, names: Sequence[str]) -> str:
-    """Return one term of an income: amount and source and, in brackets, the cards that cut it."""
+    """Return one term of an income: its GDP, its source and, in brackets, the cards that cut it."""
     said = f"{minus(term.gdp)} {term.source}"
     if not term.less_by:
         return said

@@ -47,7 +47,10 @@ _NO_ROUTE = ("dispute", "unpaid")
 
 
 def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Announcement | None:
-    """Announce what was played or revealed, what it did to whom, and what it brought."""
+    """Return the announcement of an event, as ``seat`` sees it; ``None`` if only the log shows the event.
+
+    It says what was played or revealed, what it did to whom, and what it brought.
+    """
     if isinstance(event, told.PhaseBegan):
         return Announcement("Policies are revealed.", rank=2, heads=True) if event.phase == "reveal" else None
     if isinstance(event, told.OfferClosed):
@@ -72,7 +75,7 @@ def announcement(event: Event, names: Sequence[str], seat: Seat | None) -> Annou
 
 
 def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Announcement | None:
-    """Announce the answer to an offer, for the player who made it."""
+    """Return the announcement that tells the maker of an offer how it was answered."""
     if closed.seat is None or closed.how not in ("accepted", "turned down"):
         return None
     does = "accepts" if closed.how == "accepted" else "turns down"
@@ -80,26 +83,36 @@ def _answered(closed: told.OfferClosed, names: Sequence[str]) -> Announcement | 
 
 
 def unseen_draws(event: Event) -> Sequence[str]:
-    """Return cards that entered a hand in secret, from a deck or from another hand."""
+    """Return the cards of ``event`` that entered a hand in secret, from a deck or from another hand."""
     return event.cards if isinstance(event, told.SawCards) and event.where in ("drawn", "taken") else ()
 
 
 def account(event: Event, before: Callable[[], Sequence[Event]], names: Sequence[str]) -> tuple[Row, ...]:
-    """Return each player's account of the round that ``event`` ends, with the influence gained in it."""
+    """Return each player's account of the round that ``event`` ends, with the influence gained in it.
+
+    ``before`` returns the earlier events.
+    """
     rows = accounts.account(event, before, lambda each: _terms(each, names, None))
     brought = accounts.influence(event, before)
     return tuple([accounts.with_influence(row, brought.get(row.seat, ""), len(names)) for row in rows])
 
 
 def answers_to(event: Event) -> str | None:
-    """Return the title under which all players' answers to an event card are announced together."""
+    """Return the title for all players' answers if ``event`` is the flip of an event card.
+
+    These answers are announced together. Return an empty text if ``event`` ends the answers, and ``None`` for
+    any other event.
+    """
     if isinstance(event, told.Flipped):
         return f"{event.event}: what each player did"
     return "" if isinstance(event, told.PhaseBegan | told.GameWon) else None
 
 
 def takes_from(what: Event) -> Seat | None:
-    """Return the seat that loses something without having chosen to; an announcement tells its player."""
+    """Return the seat that an event takes something from against its will; ``None`` if there is none.
+
+    An announcement then tells this player what was lost.
+    """
     match what:
         case told.GdpChanged(seat=who, amount=amount, source=source) if amount < 0 and source != "offer":
             return who
@@ -121,7 +134,7 @@ def takes_from(what: Event) -> Seat | None:
 
 
 def _title(what: Event, names: Sequence[str], seat: Seat | None) -> str:
-    """Return a title other than the log's sentence; empty if the log's sentence is the title."""
+    """Return the announcement's title if it is not simply the log's sentence; otherwise an empty text."""
     match what:
         case told.Recovered(seat=who, card=card, source="dispute") if who == seat:
             return f"You lose the dispute and take {card} back."
@@ -137,7 +150,7 @@ def _title(what: Event, names: Sequence[str], seat: Seat | None) -> str:
 
 
 def _counts(what: Event) -> str:
-    """Say what the numbers in an event's rows count."""
+    """Return what the numbers in an event's rows count: power, GDP, or nothing."""
     if isinstance(what, told.DisputeWon):
         return "power"
     of_gdp = told.RoundEnded | told.GdpChanged | told.RouteIncome | told.Established | told.Revealed
@@ -145,7 +158,10 @@ def _counts(what: Event) -> str:
 
 
 def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row, ...]:
-    """Return the rows for a round's end, for a dispute, or for an event in one player's account."""
+    """Return the players' rows in the announcement of an event.
+
+    A round's end and a dispute have a row for several players. Any other event has at most one row.
+    """
     match what:
         case told.RoundEnded(gdp=gdp):
             alone = gdp.count(max(gdp)) == 1
@@ -163,7 +179,7 @@ def _account(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Row,
 
 
 def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, ...]:
-    """Return what an event adds to a player's account, with numbers if there are any."""
+    """Return an event's terms in a player's account, with numbers if the event changes GDP."""
     match what:
         case told.GdpChanged(amount=amount, source=source):
             return (Term("an earlier policy" if source == "earlier" else source, signed(amount)),)
@@ -186,14 +202,17 @@ def _terms(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[Term, 
 
 
 def _untold(what: Event) -> bool:
-    """Return whether an influence change needs no announcement: no card caused it, and the board shows it."""
+    """Return whether a change of influence needs no announcement, as the board shows it.
+
+    This is so if the change came from an export, or from no card.
+    """
     if not isinstance(what, told.InfluenceChanged) or POWER.search(what.source):
         return False
     return types().get(what.source, "export") == "export"
 
 
 def _does(what: Event, names: Sequence[str], seat: Seat | None) -> tuple[str, ...]:
-    """Return the text of an event, a tactic or a policy that has just been revealed."""
+    """Return the text of an event, a tactic or a policy that has just been revealed; otherwise nothing."""
     match what:
         case told.Flipped(event=card):
             return tuple(filter(None, [event_text(card)]))

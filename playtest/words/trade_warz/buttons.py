@@ -100,7 +100,7 @@ def _offer_action(action: Action, names: Sequence[str]) -> str:
 
 
 def _offered(offer: moves.Offer, names: Sequence[str], you: Seat | None = None) -> str:
-    """Say who gives what to whom, addressing the reader ``you`` as "you"."""
+    """Say who gives what to whom in an offer, calling the reader's seat ``you`` "you"."""
     gives = "you give" if offer.giver == you else f"{names[offer.giver]} gives"
     taker = "you" if offer.taker == you else names[offer.taker]
     return f"Offer: {gives} {taker} {offer.points} influence with {offer.partner} for {offer.gdp} GDP"
@@ -124,7 +124,7 @@ def _choice(choice: moves.Choose, names: Sequence[str]) -> str:
 
 
 def batch_label(actions: Sequence[Action], names: Sequence[str]) -> str:
-    """Describe several draws together: how many from which deck."""
+    """Return the button text of several draws together: how many cards from which deck."""
     decks = [move.deck for move in actions if isinstance(move, moves.Draw)]
     many = [f"{decks.count(deck)} {_cards_of(deck, decks.count(deck))}" for deck in dict.fromkeys(decks)]
     return f"Draw {listed(many)}"
@@ -138,7 +138,7 @@ def _cards_of(deck: str, many: int) -> str:
 def button_in_context(view: TradeView, action: Action, names: Sequence[str]) -> str:
     """Say whose offer a move answers or withdraws, or what an event's choice brings.
 
-    The reader of an offer is "you" in it.
+    An offer's terms call the reader "you".
     """
     if isinstance(action, moves.Offer):
         return _offered(action, names, view.seat)
@@ -166,7 +166,7 @@ def button_in_context(view: TradeView, action: Action, names: Sequence[str]) -> 
 
 
 def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
-    """Say what a leader, an offer or a choice brings; for other moves, what cannot be undone."""
+    """Say what a leader, an offer or a choice brings. For any other move, say what cannot be undone."""
     match action:
         case moves.ChooseLeader(leader=name):
             return leader_says(name)
@@ -187,7 +187,10 @@ def stakes(view: TradeView, action: Action, names: Sequence[str]) -> str:
 
 
 def _bargain(view: TradeView, number: int) -> str:
-    """Say what an offer brings the view's seat and what it costs, if that seat is a party to it."""
+    """Say what offer ``number`` brings the view's seat, and what it costs.
+
+    The text is empty if this seat neither gives nor takes anything in the offer.
+    """
     offer = next((one for one in view.offers if one.number == number), None)
     if offer is None or view.seat not in (offer.giver, offer.taker):
         return ""
@@ -200,21 +203,21 @@ def _bargain(view: TradeView, number: int) -> str:
 
 
 def _stays(view: TradeView) -> str:
-    """Say that the active policy of the view's seat stays if its player chooses no new one."""
+    """Return the active policy of the view's seat, which stays if the player chooses no new one."""
     return (view.players[view.seat].policy or "") if view.seat is not None and view.seat >= 0 else ""
 
 
 def submit_label(action: Action, names: Sequence[str]) -> str:
-    """Return the main button's text for a long move."""
+    """Return the main button's text for a move whose own text is too long for the button."""
     if action == moves.Commit(None):
         return "No new policy"  # the sentence that says which one stays is too long
     return PRESS.get(str(getattr(action, "kind", "")), "Confirm")
 
 
 def confirm_label(action: Action) -> str:
-    """Return the main button's text for a move that ends the player's part in a phase; else empty.
+    """Return the main button's text for a move that ends the player's part in a phase.
 
-    The button pressed just before has already named the move.
+    The button pressed just before has already named the move. The text is empty for any other move.
     """
     return SURE.get(str(getattr(action, "kind", "")), "")
 
@@ -240,12 +243,15 @@ _ASKED = {
 
 
 def field_prompt(action: Action, field: str) -> str:
-    """Return the question for one part of a move, and where on the screen to answer it."""
+    """Return the question for one ``field`` of a move; empty if the field's title is enough."""
     return _ASKED.get((str(getattr(action, "kind", "")), field), "")
 
 
 def answer_label(action: Action, field: str) -> str:
-    """Return the button text for playing a card whose cost is the same at any target."""
+    """Return the text of a button that plays a tactic or reveals a policy by choosing only the card.
+
+    The card's cost is the same at any target. The text is empty for any other button.
+    """
     match action:
         case moves.PlayTactic(card=card) if field == "card":
             return f"Play {card}"
@@ -255,7 +261,7 @@ def answer_label(action: Action, field: str) -> str:
 
 
 def value(field: str, value: object) -> str:
-    """Return the name of one part of a move."""
+    """Return the words for a value in one ``field`` of a move."""
     if value is None:
         return "none"
     if field == "kind":

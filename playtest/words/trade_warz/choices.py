@@ -61,7 +61,7 @@ _NOTHING = {
 
 
 def does(view: TradeView, action: moves.Choose | moves.Decline, names: Sequence[str]) -> str:
-    """Say what an answer to the card's question does; empty if the answer's own words say it."""
+    """Say what an answer to a card's question does; empty if the answer's own words already say so."""
     if not view.agenda:
         return ""
     task = view.agenda[0]
@@ -85,7 +85,7 @@ def does(view: TradeView, action: moves.Choose | moves.Decline, names: Sequence[
 
 
 def brings(view: TradeView, action: moves.Choose, names: Sequence[str]) -> str:
-    """Say what else an answer brings, according to its card; empty if there is nothing more."""
+    """Say what else an answer brings, by its card's text; empty if there is nothing more."""
     task = view.agenda[0] if view.agenda else None
     effect = None if task is None or task.offered is not None else _effect(task)
     if task is None or effect is None:
@@ -110,29 +110,35 @@ def brings(view: TradeView, action: moves.Choose, names: Sequence[str]) -> str:
 
 
 def _of_search(task: Agendum) -> str:
-    """Say what happens to the other cards seen in a search."""
+    """Say what happens to the cards of a deck search that the player does not take."""
     if task.left == PUTS_BACK:
         return "the last one you put back is on top"
     return "the other goes back on the deck" if len(task.seen) == 2 else "the others go back on the deck"
 
 
 def puts_back(task: Agendum) -> bool:
-    """Return whether a deck search now asks what to put back, as its player has already taken a card."""
+    """Return whether a deck search now asks which card to put back on the deck.
+
+    Its player has then already taken a card.
+    """
     effect = _effect(task)
     return effect is not None and effect.do == "search_deck" and task.left == PUTS_BACK
 
 
 def _effect(task: Agendum) -> Effect | None:
-    """Return the printed effect that asks the question.
+    """Return the printed effect that asks the question of ``task``.
 
-    ``None`` if no printed effect asks it, as when a card lets its player choose between effects.
+    Return ``None`` if no single effect asks it, as when a card lets its player choose between effects.
     """
     effects = all_effects().get(task.card, ())
     return effects[task.at] if 0 <= task.at < len(effects) else None
 
 
 def _of_card(task: Agendum, effect: Effect, choice: moves.Choose) -> str:
-    """Say what happens to one card, or to an export in play."""
+    """Say what the answer ``choice`` does to one card, or to an export in play.
+
+    The text is empty if it does nothing to a card.
+    """
     if choice.target is None or effect.do not in _CARD:
         return ""
     card = _bare(choice.target)
@@ -140,7 +146,7 @@ def _of_card(task: Agendum, effect: Effect, choice: moves.Choose) -> str:
 
 
 def _of_player(view: TradeView, effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
-    """Say what happens to a player, or to that player's active policy."""
+    """Say what the answer ``choice`` does to a player, or to this player's active policy."""
     if choice.seat is None:
         return ""
     policy = view.players[choice.seat].policy
@@ -150,7 +156,10 @@ def _of_player(view: TradeView, effect: Effect, choice: moves.Choose, names: Seq
 
 
 def _said(effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
-    """Return the effect's text, with the chosen target replacing the words for the choice."""
+    """Return the effect's text with the answer in place of words such as "one opponent".
+
+    The text is empty if it has no such words.
+    """
     name = None if choice.seat is None else names[choice.seat]
     text = say(effect)
     said = aimed_at(text, name, choice.partner, _bare(choice.target))
@@ -161,7 +170,11 @@ def _said(effect: Effect, choice: moves.Choose, names: Sequence[str]) -> str:
 
 
 def aimed_at(text: str, name: str | None, partner: str | None, target: str | None) -> str:
-    """Return a card's text, with the chosen target replacing the words for the choice."""
+    """Return a card's text with what was chosen in place of words such as "one opponent".
+
+    ``name`` is the chosen opponent, ``partner`` a trade partner, and ``target`` an export or a deck. Words
+    for anything that is ``None`` stay.
+    """
     opponent = r"\b[Oo]ne opponent(?: of your choice)?|\b[Tt]he richest opponent \(your choice on a tie\)"
     for what, told_so in (
         (rf"{opponent}|\bthat opponent", name),
@@ -176,5 +189,5 @@ def aimed_at(text: str, name: str | None, partner: str | None, target: str | Non
 
 
 def _bare(card: str | None) -> str | None:
-    """Return the name of an export without its printed country."""
+    """Return the name of an export without the country printed after it."""
     return None if card is None else card.partition(" (")[0]

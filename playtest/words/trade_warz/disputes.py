@@ -1,4 +1,4 @@
-"""How a dispute of Trade Warz ended: the winner, and the parts of everyone's strength."""
+"""How a dispute of Trade Warz ended: who won, and what made up each player's strength."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FIRST = {"poorest": "The poorest", "first": "The first of the equally poor"}
 
 
 def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
-    """Return the log's sentence: who won, what the winner pays, and everyone's strength and bid."""
+    """Return the log's sentence on a dispute: who won, what the winner pays, and all strengths and bids."""
     sums = zip(won.seats, won.powers, won.bids, strict=True)
     said = listed([f"{names[seat]} {minus(strength)} (bid {gdp})" for seat, strength, gdp in sums])
     tie = f" {_FIRST[won.tie]} wins a tie." if won.tie else ""
@@ -29,7 +29,7 @@ def how_it_ended(won: told.DisputeWon, names: Sequence[str]) -> str:
 
 
 def strengths(won: told.DisputeWon) -> tuple[Row, ...]:
-    """Return a row per player in the dispute, with the terms of that player's strength."""
+    """Return a row for each player in the dispute, with the terms that make up the player's strength."""
     wins = f"wins the tie {wins_a_tie(won.tie)}" if won.tie else "wins"
     return tuple(
         [
@@ -40,7 +40,7 @@ def strengths(won: told.DisputeWon) -> tuple[Row, ...]:
 
 
 def wins_a_tie(why: told.Tie) -> str:
-    """Say why a player wins a tie, as in "wins a tie, as the poorest"."""
+    """Return the words for why a player wins a tie, such as "as the poorest"."""
     return _AS_WHAT[why]
 
 

@@ -17,7 +17,7 @@ __all__ = ["all_effects", "asks", "asks_for_a_deck", "is_chosen", "waiting_promp
 def waiting_prompt(view: TradeView, names: Sequence[str]) -> str:
     """Say who chooses what, and for which card; or who draws, trades, bids or answers.
 
-    Empty if the view's own seat has chosen and may still change its choice.
+    The text is empty if the view's own player has chosen a policy and may still change it.
     """
     own = view.players[view.seat].committed if view.seat is not None and view.seat >= 0 else False
     if view.phase == "end" or (view.phase == "policy" and own and not view.agenda and view.asked is None):
@@ -58,10 +58,10 @@ _DO = {
 
 
 def _chooses(card: str, at: int, *, again: bool) -> str:
-    """Say what a player chooses for a card's effect number ``at``, such as "which card to discard".
+    """Return what a player chooses for effect number ``at`` of a card, such as "which card to discard".
 
-    ``again`` means that cards to choose from have been revealed. A number below 0 is the choice among a
-    card's effects. The text is empty if ``at`` is no printed effect.
+    ``again`` means that cards to choose from have been revealed. A negative number stands for the choice
+    among a card's effects. The text is empty if the card has no effect with this number.
     """
     effects = all_effects().get(card, ())
     if at < 0:
@@ -107,9 +107,10 @@ _KEEPS = {"draw_and_keep": "which card to keep"}
 
 
 def asks(card: str, at: int, *, again: bool = False) -> str:
-    """Return the question for a card's effect number ``at``; without a question, the effect's own text.
+    """Return the question for effect number ``at`` of a card or, without one, the effect's own text.
 
-    ``again`` means that cards to choose from have been revealed. Empty if ``at`` is no printed effect.
+    ``again`` means that cards to choose from have been revealed. The text is empty if the card has no effect
+    with this number.
     """
     effects = all_effects().get(card, ())
     if not 0 <= at < len(effects):
@@ -119,15 +120,15 @@ def asks(card: str, at: int, *, again: bool = False) -> str:
 
 
 def asks_for_a_deck(card: str, at: int, *, again: bool = False) -> bool:
-    """Return whether a card's effect number ``at`` asks from which deck to draw.
+    """Return whether effect number ``at`` of a card asks from which deck to draw.
 
-    ``again`` means that cards have come up to choose from.
+    ``again`` means that cards to choose from have been revealed.
     """
     return asks(card, at, again=again) == _DECK
 
 
 def is_chosen(card: str, at: int) -> bool:
-    """Return whether a card's effect number ``at`` is one of several between which the player chooses."""
+    """Return whether effect number ``at`` of a card is one of several that its player chooses from."""
     effects = all_effects().get(card, ())
     return 0 <= at < len(effects) and effects[at].option is not None
 
@@ -158,7 +159,7 @@ _OF_SEEN = {"draw_and_keep": "which card do you keep?"}
 
 @cache
 def all_effects() -> Mapping[str, tuple[Effect, ...]]:
-    """Map each printed card, and each partner power, to its effects."""
+    """Return the effects of each printed card and each partner power, by name."""
     cards = shipped_cards()
     found = {card.name: tuple(card.effects) for card in (*cards.cards, *cards.events)}
     return found | {power.name: power.effects for each in cards.partners for power in powers_of(each)}

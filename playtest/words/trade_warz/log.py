@@ -202,7 +202,10 @@ def _offered(event: told.Offered, names: Sequence[str]) -> str:
 
 
 def aimed(seat: Seat | None, partner: str | None, target: str | None, names: Sequence[str]) -> str:
-    """Name the player, partner or card that a card is played on; empty if it has no target."""
+    """Return the words for what a card is played on, as in " on Ann"; empty if it has no target.
+
+    The target is a player (``seat``), a partner, or a card or deck (``target``).
+    """
     deck = DECKS.get(target or "", target)
     on = [part for part in (None if seat is None else names[seat], partner, deck) if part is not None]
     return f" on {listed(on)}" if on else ""

@@ -9,9 +9,10 @@ from playtest.engines.trade_warz.state import TradeView
 
 
 def form_problem(view: TradeView, filled: Mapping[str, Any], names: Sequence[str]) -> tuple[str, str]:
-    """Return the invalid field and what is possible in it; both empty if every field is valid.
+    """Return the field of the offer form that is invalid, and a sentence on what can be entered there.
 
-    ``filled`` has the fields that could be read.
+    Both texts are empty if no field is found to be invalid. ``filled`` has the values of the fields that
+    could be read.
     """
     seats, partner = range(len(view.players)), filled.get("partner")
     giver, taker = (int(filled.get(who, -1)) for who in ("giver", "taker"))

@@ -19,7 +19,7 @@ SET_UP = {"leaders": "choosing leaders", "partners": "choosing partners", "end":
 
 
 def whole(game: Any, view: TradeView, names: Sequence[str], prompt: str) -> str:
-    """Describe everything in ``view``. ``prompt`` says what its reader can do now."""
+    """Describe everything in ``view``, ending with ``prompt``, which says what its player can do now."""
     return "\n".join(
         [
             whose_view(game, view.seat, names),
@@ -44,7 +44,7 @@ def whole(game: Any, view: TradeView, names: Sequence[str], prompt: str) -> str:
 
 
 def _phase(game: Any, view: TradeView) -> str:
-    """Return the phase's name; "Upkeep" while one of Upkeep's effects is carried out."""
+    """Return the name of the current phase. While an effect of Upkeep is carried out, this is "Upkeep"."""
     for task in view.agenda[:1]:
         effects = game.printed.effects.get(task.card, ())
         if 0 <= task.at < len(effects) and effects[task.at].when == "upkeep":
@@ -130,7 +130,10 @@ def _slots(view: TradeView, names: Sequence[str]) -> list[str]:
 
 
 def _open_slots(game: Any, view: TradeView) -> str:
-    """List the slots without a route, which an export can still win. Face-down exports do not matter."""
+    """Return a list of the slots that an export can still win: not closed, and without a route.
+
+    Exports placed there face down do not matter.
+    """
     taken = {(route.partner, route.slot) for route in view.routes} | set(view.closed)
     by_partner = []
     for name in view.partners:

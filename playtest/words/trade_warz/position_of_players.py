@@ -90,7 +90,7 @@ def _name(seat: Seat, names: Sequence[str]) -> str:
 
 
 def _changes(player: PlayerView) -> Iterator[str]:
-    """Yield a player's modifiers of costs, income and power."""
+    """Yield a line for each change of the player's costs, income or power that still holds."""
     for label, change in (
         ("The next export this round costs", player.next_cost),
         ("The next export, in any round, costs", player.later_cost),

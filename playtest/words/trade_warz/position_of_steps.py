@@ -32,7 +32,7 @@ PLACES = {
 
 
 def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
-    """Yield the current step: the clock, disputes, tactics to answer, waiting effects, offers."""
+    """Yield the lines on the current step: clock, disputes, tactics to answer, waiting effects, offers."""
     if view.clock:
         yield "The Trade clock has started."
     if view.contest is not None:
@@ -53,7 +53,7 @@ def step(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
 
 
 def _to_spend(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]:
-    """Yield what the reader can spend in addition to the placed exports."""
+    """Yield how much GDP the view's seat can spend beyond the cost of its placed exports."""
     seat = view.seat
     if seat is None or seat < 0 or not any(placed.seat == seat for placed in view.placed):
         return
@@ -64,7 +64,7 @@ def _to_spend(game: Any, view: TradeView, names: Sequence[str]) -> Iterator[str]
 
 
 def _turn(game: Any, view: TradeView, names: Sequence[str]) -> str:
-    """Return whose turn it is, in a step that players take in turns."""
+    """Return whose turn it is; empty in a step that players do not take in turns."""
     if view.phase == "disputes":
         return who(view.order[view.turn], names) if view.turn < len(view.order) else ""
     chill = view.phase == "trade" and game.rules.chill
@@ -120,7 +120,10 @@ def _offer(offer: OpenOffer, names: Sequence[str]) -> str:
 
 
 def knowledge(view: TradeView, names: Sequence[str]) -> Iterator[str]:
-    """Yield the hidden cards that the reader has seen, and those that everyone has seen."""
+    """Yield the hidden cards that the view's player has seen, and those that everyone has seen.
+
+    Each is followed by the places where it may be.
+    """
     yield from part("Hidden cards this reader has seen, and where each may be", _where(view.known, names))
     yield from part("Hidden cards everyone has seen, and where each may be", _where(view.public, names))
 
@@ -134,7 +137,10 @@ def _where(known: Mapping[str, int], names: Sequence[str]) -> list[str]:
 
 
 def before(view: TradeView, names: Sequence[str]) -> Iterator[str]:
-    """Yield what everyone saw in earlier rounds: cards paid, targets, revealed exports, disputes, GDP."""
+    """Yield what everyone saw in earlier rounds.
+
+    This includes cards paid for, targets, cards handed over, exports turned up, disputes, and GDP.
+    """
     paid = [f"Round {number}: {who(seat, names)} {card}." for number, seat, card in view.played]
     yield from part("Cards paid for so far", paid)
     yield from part("Choices made for cards", [_aimed(each, names) for each in view.aimed])

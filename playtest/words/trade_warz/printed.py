@@ -59,7 +59,10 @@ def leader_says(name: str) -> str:
 
 
 def without_policy(card: str) -> str:
-    """Say what a player pays for having no policy, if a card takes one from everyone."""
+    """Return a note that a player without a policy loses GDP, if ``card`` takes a policy from everyone.
+
+    The text is empty for any other card.
+    """
     cards = shipped_cards()
     found = next((one for one in (*cards.events, *cards.cards) if one.name == card), None)
     lost = [abs(e.amount) for e in found.effects if e.do == "give_up_policy"] if found else []
@@ -67,7 +70,7 @@ def without_policy(card: str) -> str:
 
 
 def either(card: str, which: str) -> str:
-    """Say what an event's first or second choice does."""
+    """Return the text of one of an event's two choices: the first if ``which`` is ``a``, else the second."""
     found = next((one for one in shipped_cards().events if one.name == card), None)
     first, _, second = (text_of(found) if found else "").rpartition("either ")[2].partition("; or ")
     return (first if which == "a" else second).replace(";", ",").rstrip(".")

@@ -1,4 +1,4 @@
-"""The dock's prompts for Trade Warz players who must act, with the reason if only one move is left."""
+"""The dock's prompts for Trade Warz players who must act, and the reason if only one move is possible."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TRADES = {
 
 
 def prompt(view: TradeView) -> str:
-    """Say what the view's seat may do, or what the table waits for."""
+    """Say what the view's seat may do now or, if it may do nothing, what everyone waits for."""
     if view.phase == "end":
         return f"The game is over: {view.reason}."
     mine = view.seat is not None and view.seat in view.waiting
@@ -67,7 +67,10 @@ def _bid_for(partner: str, slot: int) -> str:
 
 
 def forced_move_reason(view: TradeView, move: Action) -> str:
-    """Say why a seat with only one move must make it: skipping it would reveal what the seat holds."""
+    """Say why the player must make the only possible move; empty if the reason is obvious.
+
+    Some of these moves are asked for only because skipping them would reveal what the player holds.
+    """
     hand = (view.players[view.seat].hand if view.seat is not None else None) or ()
     match move:
         case moves.Pass() if view.stack and not any(types().get(card) == "tactic" for card in hand):

@@ -10,7 +10,7 @@ from playtest.engines.trade_warz.phases.trade import Trade
 
 
 class Course:
-    """The phases in the order of a game; Cleanup is followed by the next event."""
+    """All phases in the order of play. After Cleanup, the next round begins with its event."""
 
     def __init__(self, agenda: Agenda, ending: Ending) -> None:
         self.by_name: dict[str, Phase] = {}

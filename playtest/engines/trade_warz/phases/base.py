@@ -15,9 +15,10 @@ from playtest.engines.trade_warz.state import TradeState
 
 
 class Phase:
-    """One phase: it uses the game's sums, puts effects on the agenda, and enters the next phase.
+    """One phase of the game: it adds effects to the agenda, and enters the next phase when it is over.
 
-    Effects that ask, and tactics that may be answered, come before anything a phase does.
+    The agenda is the queue of effects that are still to be carried out. The phase does nothing by itself
+    while an effect waits for an answer or a tactic may still be answered.
     """
 
     name: ClassVar[PhaseName]
@@ -36,11 +37,11 @@ class Phase:
             play.events.append(PhaseBegan(self.name, play.state.round))
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """Return the pending seats of this phase."""
+        """Return the seats that must act now in this phase."""
         return ()
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """Return the moves of a pending seat, except tactics and powers."""
+        """Return the moves of a seat that must act, except tactics and powers."""
         return ()
 
     def go_on(self, play: Play) -> bool:
@@ -48,7 +49,7 @@ class Phase:
         raise NotImplementedError
 
     def take_back(self, play: Play, placed: PlacedExport, why: str) -> None:
-        """Return a placed export to its owner's hand, free of charge."""
+        """Return a placed export to its owner's hand, free of charge. ``why`` is recorded in the event."""
         play.state.placed.remove(placed)
         play.state.players[placed.seat].contraband.pop(placed.card or "", None)
         self.game.piles.back_to_hand(play, placed.seat, placed.card or "", why)

@@ -19,15 +19,15 @@ BID, CONTEST = cache(Bid), cache(Contest)
 
 
 class Disputes(Phase):
-    """Players choose disputes, the poorest first, and make sealed bids.
+    """Players choose which dispute is settled next, the poorest first, and make sealed bids.
 
-    The winner pays and keeps the slot; the others take their cards back.
+    The winner of a dispute pays and keeps the slot; the others take their cards back.
     """
 
     name = "disputes"
 
     def enter(self, play: Play) -> None:
-        """Turn up the placed exports and fix the order of choosing."""
+        """Turn up the placed exports, and fix the order in which players choose disputes."""
         state = play.state
         state.face_up = True
         state.turned_up += tuple([(state.round, placed) for placed in state.placed])
@@ -58,7 +58,7 @@ class Disputes(Phase):
         return [placed for placed in state.placed if (placed.partner, placed.slot) == slot]
 
     def contests_of(self, state: TradeState, seat: Seat) -> list[Slot]:
-        """List the disputed slots in which ``seat`` is involved."""
+        """List the slots in dispute on which ``seat`` has placed an export."""
         own = {(placed.partner, placed.slot) for placed in state.placed if placed.seat == seat}
         return [slot for slot in self.disputed(state) if slot in own]
 
@@ -103,7 +103,10 @@ class Disputes(Phase):
         return True
 
     def open(self, play: Play, chooser: Seat, slot: Slot) -> None:
-        """Open a dispute. Payments that it forces come before the bids."""
+        """Open the dispute over ``slot``, which the seat ``chooser`` chose.
+
+        Effects of being in a dispute, such as a forced payment, are carried out before the bids.
+        """
         state = play.state
         state.contest = slot
         state.turn = (state.turn + 1) % self.game.seats
@@ -184,7 +187,10 @@ class Disputes(Phase):
             play.events.append(DisputeWon(winner, *slot, seats, tuple(strengths), tuple(bids), terms, tie))
 
     def _terms(self, state: TradeState, placed: PlacedExport, strength: int) -> tuple[Term, ...]:
-        """Return the terms of a strength, with anything that a variant adds as one more term."""
+        """Return the terms that add up to an export's strength in a dispute.
+
+        If a variant of the game changed ``strength``, one more term makes up the difference.
+        """
         terms = self.game.strength_terms(state, placed)
         other = strength - sum([term.gdp for term in terms])
         return (*terms, Term("other rules", other)) if other else tuple(terms)
@@ -192,7 +198,7 @@ class Disputes(Phase):
     def _won(self, state: TradeState, winner: PlacedExport) -> None:
         """Trigger the effects of winning a dispute.
 
-        First come the effects of the winner's cards, then those of the winning export.
+        Effects of the winning player's cards in play come first, and effects of the winning export last.
         """
         self.agenda.trigger(state, "dispute_won", [winner.seat], winner.partner)
         self.agenda.perform(state, winner.seat, winner.card or "", "dispute_won", "export")

@@ -80,12 +80,12 @@ class Partners(Phase):
     name = "partners"
 
     def left(self, state: TradeState) -> list[str]:
-        """List the partners that may be put on the table; none that is played as a leader."""
+        """List the partners that may be put on the table: those not yet there and not played as a leader."""
         away = [*state.partners, *(player.leader for player in state.players)]
         return [partner for partner in self.game.printed.partners if partner not in away]
 
     def wanted(self) -> int:
-        """Return the number of partners on the table."""
+        """Return how many partners the table should have."""
         return min(PARTNERS_OUT[self.game.seats], len(self.game.printed.partners) - 1)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
@@ -137,13 +137,13 @@ class Event(Phase):
         return True
 
     def begin_round(self, state: TradeState) -> None:
-        """Renew once-a-round marks, and record GDP at the start of the round. (Rulings 6, 28)"""
+        """Let players use once-a-round powers again, and record their GDP at the start. (Rulings 6, 28)"""
         for player in state.players:
             player.used = []
             player.started = player.gdp
 
     def flip(self, play: Play, event: str) -> None:
-        """Turn up an event. If it is harmful, it does not touch players who ignore harmful events."""
+        """Turn up an event. A harmful event does not touch players who ignore harmful events."""
         state, game = play.state, self.game
         state.events.remove(event)
         state.event = event
@@ -175,7 +175,7 @@ class Event(Phase):
                 state.closed.append((name, free[-1]))
 
     def upkeep(self, state: TradeState) -> None:
-        """Trigger upkeep effects in the order C, M, Y, K. (Ruling 6)"""
+        """Trigger upkeep effects in the order of their letters: C, M, Y, K. (Ruling 6)"""
         self.agenda.trigger(state, "upkeep")
 
 
@@ -225,7 +225,7 @@ class Policies(Phase):
     name = "policy"
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """Return the seats that have not chosen."""
+        """Return the seats that have not chosen a policy, or no policy, yet."""
         waiting: tuple[Seat, ...] = ()
         for seat, player in enumerate(state.players):
             if not player.committed:
@@ -233,7 +233,7 @@ class Policies(Phase):
         return waiting
 
     def over(self, state: TradeState) -> bool:
-        """Return whether all have chosen."""
+        """Return whether all seats have chosen."""
         for player in state.players:  # noqa: SIM110 (asked after each move: a third of the time of ``all``)
             if not player.committed:
                 return False
@@ -249,7 +249,7 @@ class Policies(Phase):
         ]
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """Return a choice for no policy and for each that can be paid.
+        """Return the choice of no policy, and a choice of each policy that ``seat`` can pay.
 
         A player may change the choice until the last player has chosen.
         """

@@ -27,11 +27,11 @@ class Payment(Phase):
         self.begin(play)
 
     def waits_for(self, state: TradeState) -> tuple[Seat, ...]:
-        """Return the seat that has to give up a route for its next one."""
+        """Return the seat that must give up a route before its next export can become one."""
         return (state.order[0],)
 
     def moves(self, state: TradeState, seat: Seat) -> Sequence[Any]:
-        """Return a choice for each route to give up (option ``replace_routes``)."""
+        """Return a choice for each route that ``seat`` may give up (option ``replace_routes``)."""
         return [one_of(route.card) for route in self.game.routes_of(state, seat)]
 
     def go_on(self, play: Play) -> bool:
@@ -50,13 +50,16 @@ class Payment(Phase):
         return True
 
     def must_replace(self, state: TradeState, seat: Seat) -> bool:
-        """Return whether ``seat`` has to give up a route for its next one (option ``replace_routes``)."""
+        """Return whether ``seat`` must give up a route before its next export can become one.
+
+        This is so only with option ``replace_routes``, if all places for routes are taken.
+        """
         if not self.game.rules.replace_routes:
             return False
         return len(self.game.routes_of(state, seat)) >= self.game.export_slots(state, seat)
 
     def pay(self, play: Play, placed: PlacedExport) -> bool:
-        """Pay for one export, which becomes a route; if it cannot be paid, it goes back to hand.
+        """Pay for one export, which becomes a route. If it cannot be paid, it goes back to its owner's hand.
 
         Returns false if the player must first give up a route.
         """
@@ -122,7 +125,7 @@ class Income(Phase):
         state.agenda = [*before, Task(0, "routes", ROUTES, "event", 0), *after]
 
     def discard_contraband(self, play: Play) -> None:
-        """Discard recovered exports that were not placed."""
+        """Discard exports that a card brought back for this round only, if they were not placed."""
         for seat, player in enumerate(play.state.players):
             for card in player.contraband:
                 if card in player.hand:
@@ -154,9 +157,9 @@ class Income(Phase):
                 play.tell(RouteIncome, seat, total, tuple(terms[seat]), player.gdp)
 
     def go_on(self, play: Play) -> bool:
-        """Finish the income once its effects are done.
+        """Carry out the last steps of the income, once its effects are done.
 
-        Apply changes by earlier cards, call in debts, give influence, and check for victory.
+        These steps are changes by earlier cards, due debts, influence from routes, and the victory check.
         """
         self.change(play)
         if self.call_in_debts(play):
@@ -166,14 +169,20 @@ class Income(Phase):
         return True
 
     def finish(self, play: Play) -> None:
-        """Continue with the victory check, after the effects of thresholds just reached. (Ruling 29)"""
+        """Enter Cleanup, which begins with the victory check.
+
+        If effects wait, such as those of influence thresholds just reached, they come first. (Ruling 29)
+        """
         if play.state.agenda:
             play.state.agenda.append(Task(0, "income", INCOME_OVER, "event", 0))
         else:
             self.phases["cleanup"].enter(play)
 
     def change(self, play: Play) -> None:
-        """Apply an earlier card's change to the whole income, which stays at least 0. (Ruling 22)"""
+        """Change the income of each player as a card of the previous round said. (Ruling 22)
+
+        No player loses more than the income of this round.
+        """
         for seat, player in enumerate(play.state.players):
             if player.income_now:
                 self.game.gain(play, seat, player.income_now, "earlier", "policy")
@@ -181,7 +190,10 @@ class Income(Phase):
                 player.income_now = 0
 
     def call_in_debts(self, play: Play) -> bool:
-        """Put all debts on the agenda, due when an income ends. Return whether there were any."""
+        """Put the effects of all debts on the agenda. Return whether there were any debts.
+
+        A debt is due when an income ends.
+        """
         due = False
         for debtor, player in enumerate(play.state.players):
             if player.debts:
@@ -194,7 +206,7 @@ class Income(Phase):
         return due
 
     def gain_influence(self, play: Play) -> None:
-        """Give each route's owner influence with its partner. (Ruling 15)"""
+        """Give the owner of each route influence with the route's partner. (Ruling 15)"""
         for route in play.state.routes:
             amount = self.game.influence_of(play.state, route)
             self.game.change_influence(play, route.owner, route.partner, amount, route.card)

@@ -119,13 +119,13 @@ class Trade(Phase):
             play.tell(ClockStarted, rules.trade_seconds)
 
     def next_turn(self, state: TradeState) -> None:
-        """Continue with the next seat clockwise, in Chill mode."""
+        """Pass the turn to the next seat clockwise. Only Chill mode has turns in this phase."""
         state.turn = (state.turn + 1) % self.game.seats
 
     def seat_on_the_clock(self, state: TradeState) -> Seat | None:
         """Return the seat whose own clock runs; ``None`` if seats have no clocks.
 
-        It is the first seat, clockwise from the marker, that is not done.
+        This is the first seat that is not done, clockwise from the player with the marker.
         """
         rules = self.game.rules
         if rules.seat_seconds is None or rules.chill or state.phase != "trade":
@@ -134,7 +134,10 @@ class Trade(Phase):
         return next((seat for seat in around if not state.players[seat].finished), None)
 
     def done(self, play: Play, seat: Seat, *, time_up: bool = False) -> None:
-        """Finish placing and offering for ``seat``; ``time_up`` if its time ran out."""
+        """Record that ``seat`` is done in this phase, and remove the offers that it made.
+
+        ``time_up`` says whether the seat's time ran out.
+        """
         play.state.players[seat].finished = True
         if play.events is not None:
             play.events.append(SeatDone(seat, "timed_out" if time_up else "done"))

@@ -45,7 +45,7 @@ def _paid_for(act: Act) -> int:
 
 @answered("redirect")
 def redirect(act: Act) -> None:
-    """Give the tactic a new target. Its player has still paid for it."""
+    """Give the tactic a new target. The player who played it has still paid for it."""
     act.over()
     choice, state, played = act.choice, act.state, act.state.stack[-1]
     aim = (choice.seat, choice.partner, choice.target)
@@ -58,7 +58,7 @@ def redirect(act: Act) -> None:
 
 @asks("pass_on")
 def to_whom(act: Act) -> Options | None:
-    """Return the players to whom the event may be passed on. It then touches them twice."""
+    """Return the players to whom the event may be passed on. It touches such a player once more."""
     others = [seat for seat in act.game.everybody if seat not in (act.task.seat, *act.state.ignoring)]
     return [*(Choose(seat=seat) for seat in others), DECLINE] if others else []
 

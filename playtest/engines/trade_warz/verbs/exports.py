@@ -15,7 +15,7 @@ from playtest.engines.trade_warz.play import Play
 
 @cache
 def _moved(route: str, partner: str, slot: int) -> Choose:
-    """Return the answer that moves a route to a slot; cached."""
+    """Return the choice that moves ``route`` to a slot of ``partner``; each such choice is made only once."""
     return Choose(None, partner, slot, route)
 
 

@@ -21,7 +21,7 @@ def lose_gdp(act: Act) -> None:
 
 @does("take_gdp")
 def take_gdp(act: Act) -> None:
-    """Take GDP from other players for the player."""
+    """Take GDP from other players and give it to the player of the card."""
     for seat in act.affected():
         act.gain(act.task.seat, act.lose(seat, act.effect.amount))
 
@@ -51,16 +51,17 @@ def which_export_instead(act: Act) -> Options | None:
 
 @does("levy")
 def levy(act: Act) -> None:
-    """Make a player pay the levy, or all GDP if it cannot pay and has no export."""
+    """Make a player pay the levy, or all GDP if that is less than the levy."""
     act.lose(act.task.seat, act.effect.amount)
 
 
 @does("share_out")
 def share_out(act: Act) -> None:
-    """Make the richest pay. The two poorest others get 1 each; with two players, the other gets all.
+    """Make the richest player pay GDP, and give 1 to each of the two poorest others.
 
-    These players are chosen among all. Nobody takes the place of one who ignores the event. If one has passed
-    the event on, the player who bears it pays or gains instead. (Rulings 23, 28)
+    With two players, the other one gets all. The richest and the poorest are chosen among all players: nobody
+    takes the place of one who ignores the event. If a player has passed the event on, the one who bears it
+    pays or gains instead. (Rulings 23, 28)
     """
     game, state = act.game, act.state
     ranks = game.ranks(state)

@@ -135,7 +135,7 @@ def exchange(act: Act) -> None:
 
 @asks("draw_and_keep")
 def which_to_keep(act: Act) -> Options | None:
-    """Return the decks to draw from; after drawing, the drawn cards, to keep one."""
+    """Return the decks from which to draw or, after drawing, the drawn cards, one of which is kept."""
     if not act.task.left:
         return [one_of(deck) for deck in act.game.piles.decks_open(act.state, act.task.seat)]
     return [one_of(card) for card in act.task.seen]
@@ -159,7 +159,7 @@ def draw_and_keep(act: Act) -> None:
 
 
 def _draw_aside(act: Act, deck: str) -> None:
-    """Draw cards of which one will be kept. Until it is chosen, they are in nobody's hand."""
+    """Draw cards, of which one will be kept. Until a card is chosen, they are in nobody's hand."""
     task, state, piles = act.task, act.state, act.game.piles
     task.left, task.target = 1, state.players[task.seat].leader if deck == "leader" else deck
     while len(task.seen) < act.effect.amount and deck in piles.decks_open(state, task.seat):
@@ -207,7 +207,7 @@ def contraband(act: Act) -> None:
 
 @asks("search_deck")
 def which_of_the_deck(act: Act) -> Options | None:
-    """Look at the top cards of a deck and return those to take or put back."""
+    """Look at the top cards of a deck. Return the cards that may be taken or, later, put back next."""
     task, play, deck = act.task, act.play, act.task.target or ""
     if not task.left:
         if task.origin != "partner" and act.game.blackout(act.state, task.seat):  # ruling 29
@@ -224,7 +224,7 @@ def which_of_the_deck(act: Act) -> Options | None:
 
 @answered("search_deck")
 def search_deck(act: Act) -> None:
-    """Take the chosen card. Then put the others back one by one, the last one on top."""
+    """Take the chosen card. Then put the other cards back one by one; the last one is on top."""
     task, state = act.task, act.state
     deck, chosen = task.target or "", act.answer()
     task.seen.remove(chosen)

@@ -33,7 +33,7 @@ def clear_influence(act: Act) -> None:
 
 @does("sell_influence")
 def sell_influence(act: Act) -> None:
-    """Turn influence into GDP."""
+    """Turn influence of the player of the card into GDP."""
     partner, seat, points = act.task.partner, act.task.seat, act.effect.points
     if partner is not None and act.state.players[seat].influence[partner] >= points:
         act.change_influence(seat, partner, -points)

@@ -33,7 +33,10 @@ def ignore_policy(act: Act) -> None:
 
 @does("cancel_policy")
 def cancel_policy(act: Act) -> None:
-    """Cancel an opponent's active policy for the player until Cleanup. (Ruling 21)"""
+    """Cancel an opponent's active policy, so that it no longer concerns the player of the card. (Ruling 21)
+
+    This lasts until Cleanup.
+    """
     mine, policy = act.state.players[act.task.seat], act.state.players[act.at_seat].policy
     if policy is not None and policy not in mine.cancelled:
         mine.cancelled.append(policy)
@@ -42,9 +45,9 @@ def cancel_policy(act: Act) -> None:
 
 @does("copy_policy")
 def copy_policy(act: Act) -> None:
-    """Give the player the text of another's policy until Cleanup; copies are not copied. (Ruling 9)
+    """Let the player of the card use the text of another player's active policy until Cleanup. (Ruling 9)
 
-    An ignored policy has no text to copy.
+    If that policy copies a text itself, that text is not copied. An ignored policy has no text to copy.
     """
     owner = act.state.players[act.at_seat]
     policy = None if owner.ignored else owner.policy
@@ -55,9 +58,9 @@ def copy_policy(act: Act) -> None:
 
 @does("copy_played")
 def copy_played(act: Act) -> None:
-    """Give the player the text of a policy just played.
+    """Let the player use the text of a policy that has just been played.
 
-    The player has the text until Cleanup or the end of the power. (Ruling 28)
+    This lasts until Cleanup, or until the player loses the power that copies policies. (Ruling 28)
     """
     owner = act.state.players[act.at_seat]
     policy = None if owner.ignored else owner.policy
@@ -68,10 +71,10 @@ def copy_played(act: Act) -> None:
 
 @asks("give_up_policy")
 def which_policies(act: Act) -> Options | None:
-    """Return the options of a player who must give up a policy; all are asked in secret at the same time.
+    """Return the options of a player who must give up a policy. All are asked in secret at the same time.
 
-    Nothing is shown before the last player has chosen. A player who also bears the event for another chooses
-    once more, after the others; ``left`` counts the rounds of choosing.
+    Nothing is shown before the last player has chosen. A player to whom the event was passed on chooses once
+    more, after the others. ``left`` counts these rounds of choosing.
     """
     task = act.task
     if not task.answers:
@@ -82,14 +85,20 @@ def which_policies(act: Act) -> Options | None:
 
 
 def _bearing(act: Act, more: int = 0) -> list[Seat]:
-    """Return the seats that the event still touches on this pass, or ``more`` passes later."""
+    """Return the seats that choose in this round of choosing, or in the round that is ``more`` rounds later.
+
+    A seat chooses once for each time that the event touches it.
+    """
     burden = act.game.sources.burden
     return [seat for seat in act.game.everybody if burden(act.state, seat) >= act.task.left + more]
 
 
 @does("give_up_policy")
 def give_up_policy(act: Act) -> None:
-    """Discard each player's chosen policy, from hand or active. A player without one loses GDP."""
+    """Discard the policy that each player chose, from hand or in play.
+
+    A player who has none loses GDP.
+    """
     task, asked = act.task, _bearing(act)
     for seat in [seat for seat in act.game.ranks(act.state) if seat in asked]:
         given = task.answers[seat]

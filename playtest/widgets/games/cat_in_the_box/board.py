@@ -35,14 +35,14 @@ TRUMP = (
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The size of a space on the board, and whether numbers run across."""
+    """The width and height of a space on the board, and whether numbers run across instead of down."""
 
     w: float
     h: float
     across: bool
 
     def at(self, space: Space) -> tuple[float, float]:
-        """Return a space's position relative to the corner of the board."""
+        """Return the position of a space's corner relative to the corner of the board."""
         color, number = color_of(space), number_of(space) - 1
         return (number * self.w, color * self.h) if self.across else (color * self.w, number * self.h)
 
@@ -50,7 +50,7 @@ class Cell:
 def wide_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     """Draw the research board with a row for each color, and the trick around it in seat order.
 
-    If there is little height, the page shows the folded form, with the trick above the board.
+    Where height is short, the page shows a lower version, with the trick above the board.
     """
     cell = Cell(58, 57, across=True)
     low_cell = Cell((LOW_W - LOW_HEAD - 4) / view.numbers, 42, across=True)
@@ -86,9 +86,10 @@ def _around(
     spots: Mapping[str, tuple[float, float]],
     ends: Mapping[str, float],
 ) -> list[Piece]:
-    """Draw the trick around the board.
+    """Draw the cards of the trick around the board, starting with the viewer's own.
 
-    ``spots`` has the position of the card at each place, and ``ends`` the x position where its name ends.
+    ``spots`` holds the position for a card at each side of the board. ``ends`` holds the x position at which
+    the player's name must end there.
     """
     own = view.seat if view.seat is not None and view.seat >= 0 else 0
     return [
@@ -103,9 +104,9 @@ def _around(
 
 
 def _what_is_led(view: CatView, names: Sequence[str], room: float) -> list[Piece]:
-    """Draw the led color and, below it, why the trick was won and whether red may be led.
+    """Draw the text about the led color and, below it, whether red may be led.
 
-    ``room`` is the maximum width of the line with the led color.
+    After a trick, the text also says why the trick was won. ``room`` is the maximum width of the first line.
     """
     called, size = fitted(_led(view, names), room, (19, 17, 15, 14), bold=True)
     red = "Red is broken: it may be led" if view.red_broken else "Red may not be led yet"
@@ -163,7 +164,10 @@ LEGEND_H = 22.0
 def _legend(
     view: CatView, names: Sequence[str], room: float, *, brief: bool = False
 ) -> tuple[list[Piece], float]:
-    """Draw the final legend of the board's frames and who was in paradox. Returns it with its height."""
+    """Draw the legend of the final board: whose group each frame marks, and who was in paradox.
+
+    Return its pieces and its height. With ``brief``, its words are shorter.
+    """
     earned = "group" if brief else "largest group"
     scored = [(seat, bonus) for seat, bonus in enumerate(view.bonuses or ()) if bonus]
     told: list[tuple[Seat | None, str, str]]
@@ -192,7 +196,8 @@ def _legend_item(who: Seat | None, said: str, color: str, x: float, y: float, ro
 def tall_board(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
     """Draw the research board for a phone, with a column for each color.
 
-    The trick is above it or, once the round is over, a legend. Spaces are higher if there is room.
+    The trick is above the board or, once the round is over, a legend. Where a phone has more height, the
+    spaces are taller.
     """
     if view.phase not in PLAYING:
         pieces, high = _legend(view, names, 360, brief=True)
@@ -215,7 +220,7 @@ SHORT_NAME = 66.0
 
 
 def _low_at_the_end(view: CatView, names: Sequence[str], game: CatInTheBox) -> Picture:
-    """Draw the final board for a low phone, with a row for each color: columns would scroll."""
+    """Draw the final board for a phone with little height. Each color is a row, as columns would scroll."""
     brief = [in_room(names, seat, SHORT_NAME, 13, bold=True) for seat in range(len(names))]
     legend, high = _legend(view, brief, 360, brief=True)
     cell, top = Cell((360 - END_HEAD - 4) / view.numbers, END_ROW, across=True), high + 4.0
@@ -235,9 +240,9 @@ ROOMY_H = 352.0
 def _standing(
     view: CatView, names: Sequence[str], game: CatInTheBox, cell: Cell, top: float, pieces: list[Piece]
 ) -> Picture:
-    """Draw the board below ``top``.
+    """Draw the board for a phone, starting at height ``top``, with the names of the colors above it.
 
-    Above the board is the trick in playing order or, at the end, ``pieces``.
+    Above the names is the trick in playing order. At the end the given ``pieces``, a legend, take its place.
     """
     over = view.phase not in PLAYING
     for color in range(4):
@@ -255,7 +260,10 @@ def _standing(
 def _in_a_line(
     view: CatView, names: Sequence[str], room: float, y: float, *, low: bool = False
 ) -> list[Piece]:
-    """Draw the trick in playing order, as a line of smaller cards ``room`` wide."""
+    """Draw the trick in playing order, as a line of smaller cards ``room`` wide.
+
+    With ``low``, the cards are those for a phone held sideways.
+    """
     players = len(names)
     step = room / players
     leader = view.tricks[-1][0] if _over(view) else view.leader  # a finished trick keeps its order
@@ -268,7 +276,10 @@ def _in_a_line(
 
 
 def _over(view: CatView) -> bool:
-    """Return whether a trick is over and nobody has led the next. ``view.leader`` is then its winner."""
+    """Return whether a trick is finished and the next one has not been started.
+
+    In that case ``view.leader``, who leads the next trick, is the winner of the finished one.
+    """
     return view.phase == "tricks" and not view.trick and bool(view.tricks)
 
 
@@ -283,7 +294,7 @@ def _led(view: CatView, names: Sequence[str]) -> str:
 
 
 def _winning(view: CatView) -> Space:
-    """Return the card that won the trick on the table; the engine says who won."""
+    """Return the card that won the last trick. Its player is the one who leads next."""
     leader, cards = view.tricks[-1]
     return cards[(view.leader - leader) % len(view.won)]
 
@@ -354,7 +365,7 @@ class _Board:
         return bool(self.view.blocked >> space & 1)
 
     def _state(self, space: Space) -> str:
-        """Say what is on a space, or whose token."""
+        """Say in words what is on a space: nothing, a cross, or a player's token."""
         if self._is_blocked(space):
             return "blocked"
         owner = self.owners.get(space)
@@ -385,7 +396,7 @@ class _Board:
         return [Text(x, y + 6, number, 18, bold=True, fill="muted")]
 
     def _token(self, space: Space) -> list[Piece]:
-        """Draw the token on a space, pale if it does not score while others do."""
+        """Draw the token on a space. It is pale if groups have scored and it belongs to none of them."""
         owner, w, h = self.owners.get(space), self.cell.w, self.cell.h
         if owner is None:
             return []

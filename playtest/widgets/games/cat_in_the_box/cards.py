@@ -31,7 +31,7 @@ CARD = "M4 19 Q4 15 6 12 L13 2 L25 12 H39 L51 2 L58 12 Q60 15 60 19 V82 Q60 90 5
 
 
 def hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
-    """List every hand, the view's own first; a hidden hand is ``None``."""
+    """List every seat with its hand, the viewer's own first; a hidden hand is ``None``."""
     return sorted(enumerate(view.hands), key=lambda each: each[0] != view.seat)
 
 
@@ -40,10 +40,10 @@ def hands_in_order(view: CatView) -> list[tuple[Seat, int | None]]:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One player's card in the current trick: what was played, if anything, and whether it won.
+    """One player's part in a trick: the card played, if any, and whether it won.
 
-    ``leads`` says that the player leads or led, ``fresh`` that the card was played last. ``gathers`` is the
-    player to whom the cards of a finished trick glide.
+    ``leads`` says that this player played first, and ``fresh`` that the card is the last one played.
+    ``gathers`` is the player who won the finished trick, to whom its cards glide.
     """
 
     view: CatView
@@ -72,7 +72,7 @@ class Play:
 
 
 def play_of(view: CatView, names: Sequence[str], seat: Seat) -> Play:
-    """Return ``seat``'s part in the trick or, until a new one is led, in the last trick."""
+    """Return what ``seat`` has played in the current trick or, until it starts, in the last one."""
     going_on = bool(view.trick) or not view.tricks
     leader, cards = (view.leader, view.trick) if going_on else view.tricks[-1]
     turn = (seat - leader) % len(names)
@@ -112,7 +112,10 @@ def card_in_line(play: Play, x: float, y: float, room: float, *, beside: bool) -
 
 
 def low_card(play: Play, x: float, y: float, room: float) -> Piece:
-    """Draw a card of a trick in a line on a phone held sideways, where all names shrink equally."""
+    """Draw a card of the trick for a phone held sideways, with the player's name below it.
+
+    ``room`` is the width for the name, which shrinks as much as all the others.
+    """
     w = LOW_CARD
     whose = in_room(play.names, play.seat, room, 14, bold=True)
     name = (
@@ -135,13 +138,16 @@ def _word(play: Play, x: float, y: float, size: float) -> Text:
 
 
 def _placed(play: Play, w: float, name: Sequence[Piece], x: float, y: float) -> Piece:
-    """Draw a player's place in the trick: the card, ``w`` wide, and the name."""
+    """Draw a player's place in the trick: the card, or the outline of one still to be played, and the name.
+
+    ``w`` is the card's width.
+    """
     card = _place_left(play, w) if play.space is None else _card_played(play, play.space, w)
     return Group((card, *name), x=x, y=y, key=f"played-{play.seat}")
 
 
 def _place_left(play: Play, w: float) -> Piece:
-    """Draw the empty place of a card that is still to be played."""
+    """Draw the dashed outline of a card, ``w`` wide, where a card is still to be played."""
     said = f"{play.names[play.seat]} {'is to play' if play.waits else 'plays later'}"
     stroke = "accent" if play.waits else "faint"
     return Path(_cat(w), stroke=stroke, width=1.8, dashed=True, label=said, key="card")
@@ -207,7 +213,10 @@ On a player's card, the marks leave room for four large letters beside a score o
 
 
 def x_spaces(view: CatView, seat: Seat, *, picks: bool) -> Picture:
-    """Draw the four colors. Those that ``seat`` can no longer declare are struck out."""
+    """Draw the four colors, and strike out those that ``seat`` can no longer declare.
+
+    With ``picks``, the colors can be pressed to choose one.
+    """
     held = [COLORS.name(color) for color in range(4) if view.colors[seat] >> color & 1]
     pieces = tuple(_x_space(view, seat, color, picks=picks) for color in range(4))
     said = f"May declare {', '.join(held) or 'nothing'}"
@@ -237,7 +246,7 @@ def _x_space(view: CatView, seat: Seat, color: int, *, picks: bool) -> Piece:
 
 
 def hand_of(view: CatView, names: Sequence[str], owner: Seat) -> Tray:
-    """Draw the cards that ``owner`` holds. Next to the viewer's own hand are the colors it may declare."""
+    """Draw the cards that ``owner`` holds. For the viewer, add the colors that the viewer may declare."""
     cards = unpack(view.hands[owner] or 0)
     own = owner == view.seat
     items = []
@@ -293,7 +302,10 @@ def left_over(view: CatView, names: Sequence[str]) -> list[Tray]:
 
 
 def _left_of(view: CatView, names: Sequence[str], owner: Seat, cards: Sequence[int]) -> Picture:
-    """Draw the cards left with ``owner``. After a paradox, explain why none could be declared."""
+    """Draw the cards that ``owner`` still holds at the end.
+
+    If ``owner`` is in paradox, also explain why none of these cards could be declared.
+    """
     said = f"{names[owner]}, in paradox" if owner == view.paradox else names[owner]
     room = max((LEFT_W + 4) * len(cards), 96.0, min(wide(said, 13, bold=True) + 24, 190.0))
     called, size = fitted(said, room - 20, (13, 12), bold=True)
@@ -353,7 +365,7 @@ def _small_card(owner: Seat, number: int, copy: int, x: float, y: float, w: floa
 
 
 def _own_colors(view: CatView, owner: Seat) -> Picture:
-    """Draw the viewer's own colors that can be declared, the prediction so far, and the discarded card."""
+    """Draw the viewer's summary: colors still to declare, tricks won and predicted, and the discard."""
     row = Group(tuple(_x_space(view, owner, color, picks=True) for color in range(4)), x=8, y=20)
     discarded = view.discards[owner]
     said = against(view, owner) + (f", discarded a {discarded}" if discarded is not None else "")

@@ -27,8 +27,9 @@ from playtest.widgets.games.corrections import Implied, Plain
 def implied(game: CatInTheBox, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
     """Yield what else should change, by the rules, after a correction of the cards played.
 
-    ``before`` and ``after`` are the positions around the correction. The game replays the tricks of both, and
-    the results are compared: color tokens, whether red is broken, tricks won, and who leads.
+    ``before`` and ``after`` are the positions before and after the correction. The tricks of both are
+    replayed. Where the results differ, a change is yielded: of color tokens, broken red, tricks won, or who
+    leads.
     """
     if before["phase"] != "tricks" or after["phase"] != "tricks":
         return

@@ -97,7 +97,11 @@ def _who_has(plain: Plain, names: Sequence[str], space: str, spaces: Sequence[st
 
 
 def _in_hand(names: Sequence[str], space: str) -> Sought:
-    """Build a function that says how a hand changes if the corrected card has another number."""
+    """Build a function that says how a player's hand changes when the token on ``space`` is corrected.
+
+    If the token moves to a space with another number, another card was played. The wrong card then goes back
+    to the hand, and the right one leaves it.
+    """
 
     def sought(plain: Plain, value: str) -> str | None:
         lies = {held: seat for seat, tokens in enumerate(plain["tokens"]) for held in tokens}

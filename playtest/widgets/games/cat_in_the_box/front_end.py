@@ -38,21 +38,21 @@ class CatFrontEnd(FrontEnd[CatInTheBox, CatView]):
         return scene(view, names, self.game)
 
     def phase_during(self, view: CatView, event: Event | None, beside: Sequence[Event]) -> str:
-        """The number of the trick just won, even if the game already waits for the next lead."""
+        """The number of the trick just won, while it is announced, although the next trick can begin."""
         del beside
         if not isinstance(event, TrickWon) or view.phase != "tricks":
             return ""
         return f"Trick {event.trick} of {most_tricks(view)}"
 
     def moves_for_part(self, view: CatView, part: Part) -> list[Play]:
-        """Moves that play a card in a color, whether the player pressed the card, the space or the color."""
+        """All ways to play a card in a color that fit the pressed card, space of the board, or color."""
         hand = unpack(0 if view.seat is None or view.seat < 0 else view.hands[view.seat] or 0)
         numbers = [part["number"]] if "number" in part else list(dict.fromkeys(hand))
         colors = [part["color"]] if "color" in part else range(4)
         return [Play(number, color) for number in numbers for color in colors]
 
     def move_cost(self, view: CatView, move: object, names: Sequence[str]) -> str:
-        """The reason why no card can be declared, for a paradox; empty for any other move."""
+        """For the move that declares a paradox: why none of the cards can be declared. Otherwise empty."""
         del names
         hand = None if view.seat is None or view.seat < 0 else view.hands[view.seat]
         return stuck(view, unpack(hand), most=1)[0] if isinstance(move, Paradox) and hand else ""

@@ -13,7 +13,10 @@ from playtest.widgets.games.corrections import Implied, Plain
 
 
 def implied(game: Collapsization, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield the scores that should change, because past turns score differently after a correction."""
+    """Yield the players' new scores if past turns score differently after a correction.
+
+    ``before`` and ``after`` are the positions before and after the correction.
+    """
     was, now = _scored(game, before), _scored(game, after)
     for seat, name in enumerate(names):
         changed = now[seat] - was[seat]

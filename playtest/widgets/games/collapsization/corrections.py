@@ -94,7 +94,7 @@ def _claims(plain: Plain, names: Sequence[str]) -> Iterator[Correction]:
 
 
 def _tile_sought(plain: Plain, value: str) -> Lies | None:
-    """Find where a reality tile is: in the deck, or on a hex. It is public once the hex is built on."""
+    """Find where a reality tile is: in the deck, or on a hex. The place is public if the hex is built on."""
     lying = [
         ([tile], Lies(f"on {place(hexes.hex_named(hex))}", hex not in plain["placed"], "tile"))
         for hex, tile in plain["reality"].items()
@@ -137,7 +137,7 @@ def _built_is(hex: str) -> Edit:
 
 
 def _mayor_has(card: str) -> Edit:
-    """Build an edit that replaces ``card`` in the Mayor's hand. The two cards swap places."""
+    """Build an edit that puts another card into the Mayor's hand. It swaps places with ``card``."""
 
     def edit(plain: Plain, value: str) -> None:
         _trade(plain, card, value)
@@ -170,7 +170,10 @@ def _revealed(card: str) -> Edit:
 
 
 def _nominated(plain: Plain, names: Sequence[str], seat: Seat, at: int) -> list[Correction]:
-    """Build the corrections of one public nomination: its claim card and its hex."""
+    """Build the two corrections of a public nomination: its claim card, and the hex it is on.
+
+    ``at`` is its number among the nominations of ``seat``.
+    """
     nomination = plain["nominations"][seat - 1][at]
     hex, card = nomination["hex"], nomination["card"]
     key = f"site-{hexes.hex_named(hex)}"

@@ -21,10 +21,10 @@ def phase(view: CollapsizationView) -> str:
 
 
 def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, ...]:
-    """Return a paragraph on what ends the game, or nothing if it is over.
+    """Return a paragraph on what ends the game; empty if the game is over.
 
-    It says which build ends the game and, if the viewer knows the tiles, on how many hexes. Then it names a
-    turn limit, and a draw pile that will soon run out.
+    It says which build ends the game, with the number of such hexes if the viewer knows the tiles. It also
+    names a turn limit, and warns if the draw pile will soon run out.
     """
     if view.ended:
         return ()
@@ -33,9 +33,10 @@ def how_it_ends(view: CollapsizationView, game: Collapsization) -> tuple[Block, 
 
 
 def _mines(view: CollapsizationView) -> str:
-    """Say how many hexes are mines: of those nominated in the Build phase, before it of the frontier's.
+    """Say how many hexes are mines, among the nominated hexes or among all hexes of the frontier.
 
-    The text is empty for a viewer who does not know the tiles.
+    The nominated ones count in the Build phase, the frontier in any other. The text is empty if the viewer
+    does not know the tiles.
     """
     if not view.sees_reality:
         return ""
@@ -46,7 +47,7 @@ def _mines(view: CollapsizationView) -> str:
 
 
 def _else(view: CollapsizationView, game: Collapsization) -> list[str]:
-    """Describe other ways for the game to end: the rules' turn limit, and too few cards to draw."""
+    """List sentences on other ways in which the game can end: a turn limit, or too few cards to draw."""
     limit, cards = game.rules.turn_limit, view.pile_count + view.discard_count
     last = f"Turn {limit} is the last" if view.turn != limit else "This is the last turn"
     said = [] if limit is None else [last]

@@ -92,5 +92,8 @@ class CollapsizationFrontEnd(FrontEnd[Collapsization, CollapsizationView]):
     def implied_corrections(
         self, before: Plain, after: Plain, names: Sequence[str], everything: bool
     ) -> list[Implied]:
-        """Points, if past turns now score differently. These may depend on hidden tiles and hands."""
+        """Points, if past turns now score differently; only on a screen that shows everything.
+
+        The points may depend on hidden tiles and hands.
+        """
         return [*implied(self.game, before, after, names)] if everything else []

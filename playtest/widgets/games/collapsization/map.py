@@ -56,7 +56,10 @@ SPIKES = tuple((math.cos(math.pi * at / 4), math.sin(math.pi * at / 4)) for at i
 
 
 def city_map(view: CollapsizationView, names: Sequence[str]) -> Picture:
-    """Draw every hex out of fog. The picture grows with the city and has room below for its buttons."""
+    """Draw the hexes built on and the frontier, the hexes around them that can be built on next.
+
+    The picture grows with the city, and leaves room at its foot for the zoom buttons.
+    """
     cleared = sorted([*view.placed, *view.frontier])
     places = [hexes.pixel(hex, SIZE) for hex in cleared]
     left, top = (min(at[axis] for at in places) - 1.15 * SIZE for axis in (0, 1))
@@ -72,7 +75,7 @@ def city_map(view: CollapsizationView, names: Sequence[str]) -> Picture:
 
 
 def _landmarks(view: CollapsizationView) -> Iterator[Landmark]:
-    """Yield the signs that the map shows for important hexes while they are out of sight.
+    """Yield a sign for each important hex; the map shows it while the hex is outside the visible part.
 
     These are the nominated hexes with their claims or, before nominations, the last hex built on.
     """
@@ -89,9 +92,11 @@ def _landmarks(view: CollapsizationView) -> Iterator[Landmark]:
 
 
 def _in_sight(view: CollapsizationView) -> Sequence[int]:
-    """List the hexes to keep in sight: where players may nominate or build, else those of the last turn.
+    """List the hexes that the map must keep in sight, as they matter most now.
 
-    These hexes change with the steps of a turn, never with a seat's pick or sealed move.
+    In the Build phase these are the nominated hexes. For an Advisor who nominates, they are the whole
+    frontier. Otherwise they are the hexes of the last turn, or those built on if there was no turn yet.
+    Nothing that a player picks in secret changes the list.
     """
     nominated = sorted({nomination.hex for of_one in view.nominations for nomination in of_one})
     if view.phase == "Build" and nominated:
@@ -202,7 +207,7 @@ def _mine_sign(x: float, y: float, ink: str = "ink", ground: str = "paper", size
 
 
 def _claim(seat: Seat, claim: int, y: float) -> Piece:
-    """Draw a claim with the Advisor's token; Industry's is above the Urbanist's."""
+    """Draw a claim on a hex, with its Advisor's token. ``y`` is the height, different for each Advisor."""
     card = Text(9, 5.8, CARDS.name(claim), SMALL, bold=True, fill=ink_of(claim))
     return Group((token(seat, -18, 0, 7), card), y=y, key=f"claim-{seat}", name="claim")
 

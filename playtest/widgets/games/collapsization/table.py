@@ -188,7 +188,7 @@ def _claims_left(view: CollapsizationView, seat: Seat) -> str:
 
 
 def _about_claims(view: CollapsizationView, seat: Seat) -> Stack:
-    """Say how many claims are left, and explain their unusual order."""
+    """Say how many claims are left, explain their printed order, and how equal claims are scored."""
     value = {name: VALUE[CARDS.value(f"{name}{SUITS[0]}")] for name in "KQA"}
     domain = SUITS[DOMAIN.index(seat)]
     said = (
@@ -200,15 +200,18 @@ def _about_claims(view: CollapsizationView, seat: Seat) -> Stack:
 
 
 def _claims_of_a_phone(view: CollapsizationView) -> Picture:
-    """Draw narrow claims for a phone.
+    """Draw the Advisor's claims, small enough for an upright phone.
 
-    On a phone held sideways each suit has two lines, with claims as broad as a fingertip.
+    On a phone held sideways each suit takes two lines, and a claim is as broad as a fingertip.
     """
     return replace(_claims(view, 28, 50), slim=_claims(view, 42, 32, lines=2))
 
 
 def _claims(view: CollapsizationView, w: float, h: float, lines: int = 1) -> Picture:
-    """Draw an Advisor's claims in printed order, in ``lines`` per suit. Used claims are struck out."""
+    """Draw an Advisor's claim cards by suit, each suit in ``lines`` lines. Cards used up are struck out.
+
+    ``w`` and ``h`` are the size of a card.
+    """
     seat = view.seat or 0
     left = set(view.trays[seat - 1])
     pieces: list[Piece] = []
@@ -266,7 +269,10 @@ def _struck_through(w: float, h: float) -> Piece:
 
 
 def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
-    """List each Advisor's claims by turn, newest first, with the reality tile if this seat may know it."""
+    """Build two tables: the claim cards used up, and each Advisor's claims by turn, newest first.
+
+    The second also names the reality tile of each claimed hex, if the viewer may know it.
+    """
     used = tuple(
         (names[seat], _used(view.trays[seat - 1]))
         for seat in ADVISORS
@@ -284,7 +290,10 @@ def _ledger(view: CollapsizationView, names: Sequence[str]) -> list[Block]:
 
 
 def _discards_beside(view: CollapsizationView) -> list[Block]:
-    """Draw the face-up discards (ruling 4) next to the city on a desktop screen: by suit, lowest first."""
+    """Draw the discards, which are face up (ruling 4), for a desktop screen, next to the city.
+
+    They are sorted by suit, and within a suit from low to high.
+    """
     if not view.discards:
         return []
     w, h = DISCARD
@@ -302,7 +311,7 @@ def _discards_beside(view: CollapsizationView) -> list[Block]:
 
 
 def _discarded(card: int, x: float, y: float) -> Piece:
-    """Draw a discarded card, as small as the revealed cards next to the Mayor's name."""
+    """Draw a discarded card, in the size of the Mayor's revealed cards elsewhere on the screen."""
     w, h = DISCARD
     said, size = fitted(CARDS.name(card), w - 8, (15, 13), bold=True)
     box = Box(0.5, 0.5, w - 1, h - 1, 5, fill="raised", stroke="line")

@@ -22,7 +22,7 @@ def bell(season: str, x: float, y: float, r: float, size: float) -> tuple[Piece,
 
 
 def _outline(x: float, y: float, r: float) -> str:
-    """Return a bell's outline: from the left of its foot over the dome to the right, then the clapper."""
+    """Return a bell's outline as an SVG path: from the left of its foot over the dome, then the clapper."""
     flare, side, dome, clapper = (round(part * r, 1) for part in (FLARE, FOOT + 0.1, 0.95, 0.3))
     start = f"M{round(x - r - flare, 1)} {round(y + FOOT * r, 1)}"
     up = f"q{flare} {-flare} {flare} {-side}"

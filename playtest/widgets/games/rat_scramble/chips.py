@@ -71,9 +71,10 @@ LOW_TOKEN_W, LOW_NONE_W, LOW_VOTE_W = 28.0, 40.0, 66.0
 
 
 def composing(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    """Draw a deal's three steps, side by side if there is room, otherwise one below the other.
+    """Draw the three steps of putting a deal together, side by side if there is room, else stacked.
 
-    On a phone the choice of partner is a separate block, so that offers may appear between it and the terms.
+    On a phone the choice of the partner is a separate block, so that offers can be shown above the other two
+    steps.
     """
     if not may_deal(view) or not partners(view):
         return ()
@@ -90,7 +91,10 @@ class _Chips:
         self.me = view.seat or 0
 
     def wide(self) -> Picture:
-        """Draw three columns of two lines. Screen readers read partners before other terms."""
+        """Draw the three steps in columns, each with two lines of chips.
+
+        Screen readers read the partners before the terms.
+        """
         pieces: list[Piece] = []
         for at, (part, title) in enumerate(self.steps()):
             x = STEPS_X[at]
@@ -109,9 +113,9 @@ class _Chips:
         return Picture("Put a deal together", 968, 2 * CHIP + 4, tuple(pieces), key="deal-wide")
 
     def other_terms(self) -> Piece:
-        """Draw the button that opens the form for terms that chips cannot express.
+        """Draw the button that opens a form for terms for which there are no chips.
 
-        The button never moves during a deal. On a phone it is in the dock.
+        Its place on the board never changes. On a phone it is in the dock, the panel of buttons, instead.
         """
         words = Text(OTHER_W / 2, CHIP / 2 + 5, OTHER_TERMS, 13)
         inside = (Box(0, 1, OTHER_W, CHIP - 2, 14, fill="raised", stroke="line", outline=True), words)
@@ -120,9 +124,10 @@ class _Chips:
         return Group(inside, OTHER_X, CHIP + 4, key="deal-other", name="other", label=label, part=part)
 
     def partners(self) -> Picture:
-        """Draw a phone's first step, the choice of partner.
+        """Draw the first step for a phone: choosing the partner of the deal.
 
-        While there is an offer to answer, the step is labeled “Make an offer”, as it starts your own offer.
+        While the viewer has an offer to answer, the step is called “Make an offer”, so that it is not taken
+        for an answer.
         """
         (part, title), *_ = self.steps()
         chips = self.low_line(part, self.low_lines(part)[0], 0)
@@ -132,7 +137,10 @@ class _Chips:
         return Picture("Deal with", LOW_W, LOW_CHIP, (step, *chips), key="deal-with", folded=begins)
 
     def terms(self) -> Picture:
-        """Draw a phone's other steps, one line each. With many tokens, votes move to a second line."""
+        """Draw the other two steps for a phone: what the viewer gives, and what the viewer gets.
+
+        Each takes one line of chips, or two lines if the tokens leave no room for the votes.
+        """
         pieces: list[Piece] = []
         y = 0.0
         for at, (part, title) in enumerate(self.steps()[1:], 2):
@@ -152,14 +160,17 @@ class _Chips:
         return Picture("What is dealt", LOW_W, y - LOW_GAP, tuple(pieces), key="deal-terms")
 
     def low_heads(self, chips: Sequence[Chip]) -> list[Piece]:
-        """Draw the headings above the chips: tokens, or a vote."""
+        """Draw two headings above a line of chips: one above the tokens, one above the votes."""
         many = sum(chip.value == NOTHING or str(chip.value).isdecimal() for chip in chips)
         votes = LOW_X + sum(chip.w + LOW_GAP for chip in chips[:many])
         heads = ((LOW_X, "tokens"), (votes, "or a vote for"))
         return [Text(x + 4, 9.5, said, 11.5, "start", fill="muted") for x, said in heads]
 
     def low_lines(self, part: str) -> list[list[Chip]]:
-        """Return a phone step's chips in one line, or in two if tokens leave too little room for votes."""
+        """Return the chips of one step for a phone: in one line, or in two if tokens leave no room for votes.
+
+        ``part`` is the step: the partner, what is given, or what is received.
+        """
         room = LOW_W - LOW_X
         first, votes = self.lines(part)
         gaps = LOW_GAP * (len(first) + len(votes) - 1)
@@ -206,9 +217,10 @@ class _Chips:
         return [*tokens, Chip(NOTHING, none, none)], votes
 
     def keeps(self, part: str) -> bool:
-        """Return whether an offer to answer has clauses that chips cannot express, on this side of a deal.
+        """Return whether an offer that the viewer may answer has clauses for which there are no chips.
 
-        A counter-offer made with chips may keep them.
+        Only clauses on one side of the deal count: what the viewer gives, or what the viewer gets (``part``).
+        A counter-offer made with chips keeps these clauses.
         """
         offers = [offer for offer in self.view.offers if is_to_answer(self.view, offer)]
         kept = [(offer.seat, clause) for offer in offers for clause in in_chips(offer, self.me)[2]]
@@ -225,7 +237,8 @@ class _Chips:
     ) -> list[Piece]:
         """Draw chips side by side, starting at ``x``.
 
-        ``widths`` are the minimum and maximum width of a chip. Text is at most of font size ``size``.
+        ``part`` is the step of the deal that they belong to. ``widths`` are the least and the greatest width
+        of a chip. ``size`` is the largest font size.
         """
         pieces: list[Piece] = []
         least, most = widths
@@ -275,7 +288,7 @@ def _words(chip: Chip, size: float, high: float) -> list[Piece]:
 
 
 def _giver(clause: Clause) -> Seat:
-    """Return the seat that has to act under a clause."""
+    """Return the seat that a clause binds: the giver of tokens, or the seat whose vote it is about."""
     return clause.giver if isinstance(clause, Give) else clause.seat
 
 

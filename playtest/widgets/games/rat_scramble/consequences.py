@@ -9,9 +9,10 @@ from playtest.widgets.games.rat_scramble.corrections import two_uses
 
 
 def implied(before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield how many tokens with two uses each player should have, if a correction moves some of them.
+    """Yield how many tokens with two uses each player should have, if a correction moves tokens.
 
-    If a player's tokens move, those with two uses move last. Back with their owner, they have one. (Ruling 7)
+    If some of an owner's tokens move, those with two uses are the last to move. A token back with its owner
+    has only one use. (Ruling 7)
     """
     for owner, name in enumerate(names):
         tokens = [row[owner] for row in after["tokens"]]

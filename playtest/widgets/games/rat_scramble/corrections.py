@@ -136,7 +136,7 @@ def _vote_is(seat: Seat) -> Edit:
 
 
 def _proposal_sought(plain: Plain, value: str) -> Lies | None:
-    """Find a proposal's place. It is never hidden, as everyone knows which proposals are left."""
+    """Find the place of a proposal. The place is never hidden, as everyone knows which proposals are left."""
     places: list[tuple[Sequence[str], Lies]] = [
         (plain["proposals"], Lies("there too", hidden=False)),
         (plain["deck"], Lies("among the proposals left", hidden=False)),
@@ -155,9 +155,9 @@ def _character_sought(names: Sequence[str]) -> Sought:
 
 
 def _plays(seat: Seat) -> Edit:
-    """Build an edit that gives a player another character.
+    """Build an edit that gives ``seat`` another character.
 
-    The character's previous owner takes the old one.
+    A player who has that character gets the old one of ``seat`` in exchange.
     """
 
     def edit(plain: Plain, value: str) -> None:

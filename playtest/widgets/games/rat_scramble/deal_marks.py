@@ -12,10 +12,13 @@ from playtest.widgets.kit import Box, Group, Piece, Text, wide
 
 
 class DealMarks(StagePieces):
-    """Draws what the viewer's deal would do: votes in the players' columns, and tokens that move."""
+    """Draws what the deal that the viewer is putting together would do, before it is offered.
+
+    It marks the votes in the players' columns, and the tokens that would move.
+    """
 
     def deal_legend(self, x: float, y: float) -> list[Piece]:
-        """Draw the legend for a vote's sign in the deal that the viewer is putting together."""
+        """Draw the legend for dashed boxes: votes and tokens in the viewer's unfinished deal."""
         parts = [
             part for name in self.view.proposals for said in self.dealing(name).values() for part in said
         ]
@@ -27,7 +30,10 @@ class DealMarks(StagePieces):
         return [Group((sign, words), x=x, y=y, key="your-deal", meant=tuple(parts))]
 
     def asked(self, proposal: str, y: float) -> list[Piece]:
-        """Draw dashed votes for the proposal, each shown while the viewer's deal would include that vote."""
+        """Draw the votes for ``proposal`` that a deal of the viewer could include, with dashed outlines.
+
+        The page shows a vote while the picked chips include it. ``y`` is the height.
+        """
         pieces: list[Piece] = []
         for seat, parts in self.dealing(proposal).items():
             whole = self.word(seat, proposal, self.vote_at(seat), y)
@@ -46,7 +52,10 @@ class DealMarks(StagePieces):
         return pieces
 
     def dealing(self, proposal: str) -> dict[Seat, tuple[dict[str, object], ...]]:
-        """Return each seat whose vote for this proposal a deal can include, with the chips to pick for it."""
+        """Return the seats whose vote for this proposal a deal of the viewer can include.
+
+        Each comes with the chips that put the vote into the deal: partner and side, as parts of a move.
+        """
         me = self.view.seat
         if me is None or not may_deal(self.view):
             return {}
@@ -58,7 +67,10 @@ class DealMarks(StagePieces):
         return {seat: parts for seat, parts in found.items() if parts and seat not in bound}
 
     def given(self) -> list[tuple[dict[str, object], Seat, Seat, int]]:
-        """List the gifts of tokens that a deal can include: chips to pick, giver, taker and number."""
+        """List the gifts of tokens that a deal of the viewer can include.
+
+        A gift is its chips, as parts of a move, then the giver, the taker and the number of tokens.
+        """
         me = self.view.seat
         if me is None or not may_deal(self.view):
             return []
@@ -70,7 +82,10 @@ class DealMarks(StagePieces):
         ]
 
     def gifts(self) -> list[Piece]:
-        """Draw the tokens that the viewer's deal would move, at both players, while it is put together."""
+        """Draw the tokens that the viewer's unfinished deal would move, at the giver and at the taker.
+
+        The page shows them while the picked chips include them.
+        """
         pieces: list[Piece] = []
         for part, giver, taker, many in self.given():
             for seat, change, does in ((giver, -many, "give"), (taker, many, "get")):
@@ -89,7 +104,7 @@ class DealMarks(StagePieces):
         return pieces
 
     def gift(self, seat: Seat, change: int) -> tuple[Piece, ...]:
-        """Draw the number of tokens that ``seat`` would get, right of its token, or give, left of it."""
+        """Draw how many tokens the deal would give ``seat``, at the right, or take from it, at the left."""
         del seat
         size = 11.2 if self.small else 12.0
         broad = wide(signed(change), size, bold=True) + (2 if self.small else 3)
@@ -99,6 +114,9 @@ class DealMarks(StagePieces):
     def gift_at(
         self, change: int, left: float, middle: float, broad: float, size: float
     ) -> tuple[Piece, ...]:
-        """Draw the number of tokens in a box like that of a vote in the viewer's deal."""
+        """Draw the change in a player's tokens, such as +2, in a dashed box like that of a vote in the deal.
+
+        ``left`` is the box's left edge, ``middle`` its height, and ``broad`` its width.
+        """
         edge = Box(left, middle - 8, broad, 16, 4, fill="raised", stroke="accent", dashed=True, outline=True)
         return edge, Text(left + broad / 2, middle + size / 3, signed(change), size, bold=True)

@@ -64,7 +64,10 @@ def is_to_answer(view: RatView, offer: OpenOffer) -> bool:
 
 
 def to_answer(view: RatView, offer: OpenOffer) -> list[str]:
-    """List the view's possible answers to an offer. An offer it has accepted cannot be accepted again."""
+    """List the answers to ``offer`` that the view's seat can give: accept, counter, decline.
+
+    A seat that has already accepted the offer cannot accept it again.
+    """
     return [*(["accept"] if view.seat not in offer.accepted else []), "counter", "decline"]
 
 
@@ -87,10 +90,10 @@ def deals(view: RatView) -> Mapping[Offer | Counter, Mapping[str, Any]]:
 
 
 def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[str, Any]]:
-    """Return the counter-offers to ``offer`` that can be made with chips, each with its parts.
+    """Return the counter-offers to ``offer`` that can be made with chips, each with its chips by step.
 
-    Clauses of ``offer`` that chips cannot express are kept. The chips start with the terms of ``offer``; if
-    none is changed, the counter-offer has exactly the same clauses.
+    The chips start with the terms of ``offer``. Clauses for which there are no chips stay in every
+    counter-offer. If no chip is changed, the counter-offer has exactly the clauses of ``offer``.
     """
     me, other = view.seat or 0, offer.seat
     give, get, rest = in_chips(offer, me)
@@ -110,9 +113,10 @@ def _counters(view: RatView, offer: OpenOffer) -> dict[Offer | Counter, Mapping[
 
 
 def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
-    """Return two chip values, for what ``me`` gives and gets by an offer, and the clauses without a chip.
+    """Translate ``offer`` into two chips: for what ``me`` gives, and for what ``me`` gets.
 
-    If a player gives both tokens and a vote, the chip is for the tokens. The vote then has none.
+    Return both chip values and the clauses for which there is no chip. If a player gives both tokens and a
+    vote, the chip stands for the tokens, and the vote has none.
     """
     other = offer.seat
     give, giving = _side(offer.clauses, me, other)
@@ -122,7 +126,7 @@ def in_chips(offer: OpenOffer, me: Seat) -> tuple[str, str, tuple[Clause, ...]]:
 
 
 def _side(clauses: Sequence[Clause], giver: Seat, taker: Seat) -> tuple[str, list[Clause]]:
-    """Return the chip value for everything ``giver`` gives ``taker``, and the clauses it represents."""
+    """Return the chip value for what ``giver`` gives ``taker``, and the clauses that this chip stands for."""
     tokens = [
         clause
         for clause in clauses
@@ -135,7 +139,11 @@ def _side(clauses: Sequence[Clause], giver: Seat, taker: Seat) -> tuple[str, lis
 
 
 def begins(view: RatView, sample: object) -> object:
-    """Return the move that the form starts with: a counter-offer with the offer's terms, or ``sample``."""
+    """Return the move with which the form starts.
+
+    If ``sample`` is a counter-offer, the form starts with the terms of the offer to answer. Otherwise it
+    starts with ``sample``.
+    """
     terms = {offer.id: offer.clauses for offer in view.offers}
     if not isinstance(sample, Counter) or sample.offer not in terms:
         return sample
@@ -145,9 +153,10 @@ def begins(view: RatView, sample: object) -> object:
 def costs(
     view: RatView, game: RatScramble, move: object, names: Sequence[str], *, brief: bool = False
 ) -> str:
-    """Say how many votes a proposal has if an offer is accepted and, if they are enough, who scores what.
+    """Say how many votes a proposal has if the offer in ``move`` is accepted, and who then scores what.
 
-    All votes promised so far count. The text is empty for an offer without votes. ``brief`` saves words.
+    Scores are named only if the votes are enough. All votes promised so far count. The text is empty if the
+    offer is not about votes. With ``brief``, it is shorter.
     """
     offers = {offer.id: offer.clauses for offer in view.offers}
     clauses = offers.get(move.offer, ()) if isinstance(move, Accept) else getattr(move, "clauses", ())
@@ -203,7 +212,7 @@ def moves_for_part(view: RatView, game: RatScramble, part: Mapping[str, Any]) ->
 
 
 def _with_tokens(view: RatView, part: Mapping[str, Any]) -> list[Action]:
-    """List the moves that the current effect allows with a pressed promise token."""
+    """List the moves that the effect being carried out allows with the promise token that was pressed."""
     me, effect = view.seat, view.effect if view.phase == "effect" else None
     holder, owner = part.get("victim", me), part.get("owner")
     if effect == TRANSFORMATION and owner is not None:
@@ -218,7 +227,10 @@ def _with_tokens(view: RatView, part: Mapping[str, Any]) -> list[Action]:
 
 
 def part_help(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
-    """Explain which tokens an effect is about if a wrong one is pressed, or what a deal still needs."""
+    """Explain why pressing this part of the board does nothing now; empty if there is nothing to explain.
+
+    The reasons are: an effect is about other tokens, or the deal would give nothing on one side.
+    """
     del game
     if NOTHING in (part.get(GIVE), part.get(GET)):
         return "A deal needs something from at least one side."
@@ -231,7 +243,7 @@ def part_help(view: RatView, game: RatScramble, part: Mapping[str, Any]) -> str:
 
 
 def _deals_of(view: RatView, part: Mapping[str, Any]) -> list[Action]:
-    """List the deals that the picked chips could become."""
+    """List the deals that fit the chips picked so far."""
     if not may_deal(view):
         return []
     me, give, get = view.seat or 0, part.get(GIVE, NOTHING), part.get(GET, NOTHING)

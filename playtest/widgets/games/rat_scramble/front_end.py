@@ -47,7 +47,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return scene(view, names, self.game)
 
     def board_for_event(self, view: RatView, event: Event) -> RatView | None:
-        """The table with the votes of the last round, which the next round has already cleared."""
+        """The table with the votes of the round that ``event`` ends; the next round has cleared them."""
         if not isinstance(event, Passed | NothingPassed) or event.round != len(view.history):
             return None
         kept = view.history[-1]
@@ -69,9 +69,9 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         )
 
     def form_choices(self, view: RatView) -> dict[str, tuple[object, ...]]:
-        """Players who can still deal, free vote tokens and coming rounds.
+        """The values that make sense in the form for an offer, such as proposals, seasons and later rounds.
 
-        Players who have made you an offer come first.
+        Players who have no vote token yet can still deal. Those who have made you an offer come first.
         """
         me = view.seat
         dealers = [seat for seat in range(PLAYERS) if view.vote_tokens[seat] is None]
@@ -93,7 +93,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         }
 
     def expected_moves(self, view: RatView) -> list[Action]:
-        """All moves except deals: taking a vote token, voting, and changing a vote if you can pay for it."""
+        """Taking a vote token, casting a vote, and changing a vote if you can pay for it."""
         if view.phase == "negotiation" and view.seat is not None and view.vote_tokens[view.seat] is None:
             left = [n for n in sorted(VOTE_TOKENS) if n not in view.vote_tokens]
             return [TakeVoteToken(n) for n in left if n == 3 or 3 not in left]
@@ -108,7 +108,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return (LetStand() if view.phase == "window" else None), "All change nothing"
 
     def auto_pass(self, view: RatView) -> PassOffer | None:
-        """Letting all votes of this round stand, until one of your agreements or offers changes."""
+        """An offer to let all votes of this round stand, until one of your agreements or offers changes."""
         me = view.seat
         if me is None or view.phase not in ("voting", "window"):
             return None
@@ -134,17 +134,20 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return sorted(moves, key=place)
 
     def one_press(self, move: object) -> bool:
-        """True for a vote, whose button names the whole move, and for taking a vote token."""
+        """True for casting a vote, as its button names the whole move."""
         return isinstance(move, Cast)
 
     def needs_confirm(self, view: RatView | None, move: object) -> bool:
-        """True for changing a vote, which costs tokens, and for a vote token that ends unanswered offers."""
+        """True for changing a vote, which costs tokens, and for a vote token taken while offers wait for you.
+
+        Taking a vote token ends your negotiation, and with it these offers.
+        """
         if isinstance(move, TakeVoteToken):
             return view is not None and bool(to_be_answered(view, view.seat))
         return isinstance(move, Change)
 
     def kinds_on_board(self, view: RatView, moves: Sequence[Action]) -> Collection[str]:
-        """The answers to an offer, whose buttons are next to the offer."""
+        """The kinds of answers to an offer, as their buttons are beside the offer and not in the dock."""
         return ("accept", "counter", "decline")
 
     def moves_for_part(self, view: RatView, part: Part) -> Sequence[Action]:
@@ -160,11 +163,11 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
         return deals(view)
 
     def initial_form(self, view: RatView, sample: Any) -> Any:
-        """The terms of the offer that is answered, as the start of a counter-offer."""
+        """For a counter-offer, the terms of the offer that it answers; for any other move, ``sample``."""
         return begins(view, sample)
 
     def move_cost(self, view: RatView, move: object, names: Sequence[str]) -> str:
-        """For an agreement about votes: the votes that the proposal then has, and the points if it passes."""
+        """For an agreement about votes: how many votes the proposal then has, and the points if it passes."""
         return costs(view, self.game, move, names)
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:
@@ -174,7 +177,7 @@ class RatFrontEnd(FrontEnd[RatScramble, RatView]):
     def implied_corrections(
         self, before: Plain, after: Plain, names: Sequence[str], everything: bool
     ) -> list[Implied]:
-        """How many tokens with two uses each player has, if tokens moved. Where tokens are is public."""
+        """How many tokens with two uses each player has, if tokens were moved. All of this is public."""
         del everything
         return [*implied(before, after, names)]
 

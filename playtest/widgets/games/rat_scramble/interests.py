@@ -26,9 +26,9 @@ MOST_LINES = 3
 def interests(
     view: RatView, names: Sequence[str], game: RatScramble, terms: Sequence[str]
 ) -> tuple[Block, ...]:
-    """Draw each player's interests in a row, during negotiation, while the offers leave room.
+    """Draw a row for each player with the player's interests, in the negotiation, if offers leave room.
 
-    ``terms`` are the terms of each offer.
+    ``terms`` are the terms of each offer, in words.
     """
     if not may_deal(view):
         return ()
@@ -42,9 +42,9 @@ def interests(
 
 
 def _leaves_room(view: RatView, offer: OpenOffer, terms: str) -> bool:
-    """Return whether an offer leaves room for the interests.
+    """Return whether an offer takes so little room that the interests can be shown too.
 
-    An offer to answer leaves no room, because it is shown in large letters.
+    An offer that the viewer may answer takes too much, because it is shown in large letters.
     """
     return not is_to_answer(view, offer) and len(lines_between(terms)) <= MOST_LINES
 

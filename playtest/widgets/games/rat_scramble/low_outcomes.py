@@ -1,7 +1,8 @@
-"""The stage of Rat Scramble in its low form, for phones during deals and for phones held sideways.
+"""The stage of Rat Scramble, which is its main picture, in a low form for phones.
 
-An outcome, which is a proposal passed by majority or by consensus, takes one line. Beside the deals on a
-small phone it takes two. Tokens stand for the players; the chips above the stage show their names.
+It is used during deals, and on phones held sideways. An outcome is a proposal passed by majority or by
+consensus. It takes one line or, next to the deals on a small phone, two lines. Tokens stand for the players;
+the chips above the stage show their names.
 """
 
 from __future__ import annotations
@@ -51,18 +52,21 @@ class LowOutcomes(Outcomes):
             self.plan = replace(self.plan, row=CHARACTER_H)
 
     def abreast(self) -> int:
-        """Return how many kinds of promise tokens are side by side in a column."""
+        """Return how many owners' promise tokens are side by side in a player's column."""
         return ABREAST
 
     def height(self, y: float) -> float:
-        """Return the total height. Nothing is drawn below the proposals."""
+        """Return the picture's height: the proposals end at height ``y``, and nothing is below them."""
         return y - 3
 
     def coming(self, y: float) -> Piece | None:
-        """Draw nothing: the next round's proposals are in the tables."""
+        """Draw nothing here: the drawer of tables shows the next round's proposals instead."""
 
     def columns_inside(self, top: float, foot: float) -> list[Piece]:
-        """Draw the viewer's own column in a proposal, and lines between the columns."""
+        """Draw the tint of the viewer's column within a proposal, and lines between all columns.
+
+        ``top`` and ``foot`` are the proposal's upper and lower edge.
+        """
         edges = [self.column(seat) - self.step / 2 for seat in range(PLAYERS)]
         lines = [Line(x, top, x, foot, stroke="line") for x in edges]
         return [*super().columns_inside(top, foot), *lines]
@@ -90,7 +94,7 @@ class LowOutcomes(Outcomes):
         return self.gift_at(change, self.step / 2 - 0.5 - broad, 10, broad, 11.2)
 
     def promises(self, y: float) -> list[Piece]:
-        """Draw the promise tokens of each player, under the player's own token."""
+        """Draw the promise tokens that each player has, in this player's column."""
         del y
         pieces: list[Piece] = []
         for holder in range(PLAYERS):
@@ -103,14 +107,17 @@ class LowOutcomes(Outcomes):
         return pieces
 
     def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
-        """Draw one owner's promise tokens with one holder."""
+        """Draw the promise tokens of one owner that ``holder`` has: the owner's sign and the number.
+
+        This form is smaller than on other stages, and ``broad`` does not change it.
+        """
         whole = super().promise(holder, owner, many, x, y, broad)
         assert isinstance(whole, Group)
         inside = (token(owner, -4.5, 0, 4.2, stroke="none"), Text(5, 4.5, str(many), 12, bold=True))
         return replace(whole, children=(Box(-9, -9, 18, 18, 4, fill="raised", outline=True), *inside))
 
     def said_of_votes(self) -> list[Piece]:
-        """Draw the word "Vote", the label of the vote tokens in the center."""
+        """Draw the word "Vote", which labels the row of vote tokens."""
         return [Text(8, 15, "Vote", 12, anchor="start", fill="muted")]
 
     def middles(self) -> tuple[list[float], list[float]]:
@@ -178,7 +185,7 @@ class LowOutcomes(Outcomes):
         return [whole if votes else replace(whole, part=None, badge=None), *cast, *promised, *rows]
 
     def vote(self, seat: Seat, x: float, y: float) -> Piece:
-        """Draw a vote no higher than its line, so that it covers nothing above or below it."""
+        """Draw the vote of ``seat`` in a box no higher than its line, so that it covers nothing else."""
         whole = super().vote(seat, x, y)
         assert isinstance(whole, Group)
         times = self.view.changes[seat]
@@ -193,14 +200,17 @@ class LowOutcomes(Outcomes):
         return self.plan.columns - 16
 
     def word(self, seat: Seat, proposal: str, x: float, y: float) -> Piece:
-        """Draw a player's promise to vote for a proposal."""
+        """Draw the mark that ``seat`` has promised to vote for a proposal: its token in an empty box."""
         whole = super().word(seat, proposal, x, y)
         assert isinstance(whole, Group)
         box = Box(-9, -8, 18, 16, 5, fill="none", stroke="muted", outline=True)
         return replace(whole, children=(box, token(seat, 0, 0, 5, stroke="none")))
 
     def way(self, place: int, by: str, y: float) -> list[Piece]:
-        """Draw an outcome in one line: how it passes, its bells, its effect and everyone's points."""
+        """Draw an outcome in one line: the votes it needs, its bells, its effect and everyone's points.
+
+        ``place`` is the proposal's place, and ``by`` says whether it passes by majority or consensus.
+        """
         bells, effect = self.view.outcomes[place], self.view.effects[place]
         said, about, shade = self.effect_of(effect)
         middle, left = y + self.plan.row / 2, BELLS + BETWEEN * len(bells) - 6
@@ -220,7 +230,11 @@ class LowOutcomes(Outcomes):
         return self.with_points(place, bells, pieces, y)
 
     def with_points(self, place: int, bells: str, pieces: list[Piece], y: float) -> list[Piece]:
-        """Return the ``pieces`` of an outcome at ``y`` with everyone's points, framed if it has passed."""
+        """Add everyone's points to the ``pieces`` of an outcome, and return all of them.
+
+        After the vote, only the outcome that passed gets points, and a frame. ``y`` is the height of its
+        line.
+        """
         middle = y + self.plan.row / 2
         if self.settled is None:
             return [*pieces, *self.after(bells, middle)]
@@ -246,7 +260,7 @@ class SlimOutcomes(LowOutcomes):
         super().__init__(view, names, game, SLIM)
 
     def said_of_votes(self) -> list[Piece]:
-        """Draw nothing, as the numbers have no label here. A long press explains them."""
+        """Draw nothing, as there is no room for a label of the vote tokens. A long press explains them."""
         return []
 
     def middles(self) -> tuple[list[float], list[float]]:
@@ -255,14 +269,14 @@ class SlimOutcomes(LowOutcomes):
         return places, places
 
     def rung(self, place: int, x: float, y: float) -> list[Piece]:
-        """Draw how often a season's bell has rung: two digits in letters that end before the next bell."""
+        """Draw how often a season's bell has rung. Two digits are smaller, to fit before the next bell."""
         sign, number = super().rung(place, x, y)
         assert isinstance(number, Text)
         few = self.view.bells[place] < TWO_DIGITS
         return [sign, replace(number, x=x + (9.5 if few else 8.3), size=12.5 if few else 11.2, bold=few)]
 
     def room_for(self, name: str) -> float:
-        """Return the maximum width of a proposal's name. It may cover columns that show no votes."""
+        """Return the greatest width of a proposal's name, which may cover players' columns without votes."""
         voted = name in self.view.votes or self.bound_to(name) or self.dealing(name)
         return self.plan.columns - 7 if voted else self.plan.wide - 16
 

@@ -50,7 +50,7 @@ ANSWERS = {"accept": "Accept", "counter": "Counter", "decline": "Decline"}
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An offer in words: ``whose`` names its maker, ``terms`` its terms."""
+    """An offer in words: ``whose`` says who made it, and ``terms`` what it says."""
 
     whose: str
     terms: str
@@ -67,9 +67,10 @@ def offers(
     room = _room_to_me(len(mine), len(others))
 
     def brings(offer: OpenOffer) -> str:
-        """Describe an offer's result, briefly if there are many offers or the text takes two lines.
+        """Describe what the offer brings if it is accepted, or for whose answer it still waits.
 
-        The dock shows the whole text before the offer binds.
+        The text is brief if there are many offers or if it would take two lines. The viewer sees the whole
+        text before the offer binds anyone.
         """
         if waits := _waits_for_others(view, offer, names):
             return waits
@@ -125,9 +126,9 @@ def _waits_briefly(offer: OpenOffer, names: Sequence[str], room: float, size: fl
 
 
 def _apart(view: RatView) -> tuple[list[OpenOffer], list[OpenOffer]]:
-    """Split the offers into those that the viewer has to answer and the rest.
+    """Split the offers into those that the viewer may answer and all others.
 
-    In the rest, offers that involve the viewer come first.
+    Among the others, offers that involve the viewer come first.
     """
     mine = [offer for offer in view.offers if is_to_answer(view, offer)]
     others = [offer for offer in view.offers if not is_to_answer(view, offer)]
@@ -135,14 +136,20 @@ def _apart(view: RatView) -> tuple[list[OpenOffer], list[OpenOffer]]:
 
 
 def _room_to_me(mine: int, others: int) -> float:
-    """Return the width of each offer to the viewer, given the other offers on the table."""
+    """Return the width of each offer that the viewer may answer.
+
+    ``mine`` is the number of these offers, and ``others`` that of all other offers on the table.
+    """
     across = SIDE_BY_SIDE_W if mine + others > 1 else ALL_OFFERS_W
     room = across - others * FOLDED_W - 8 * (mine + others - 1)
     return max(LEAST_TO_ME_W, room / max(1, mine))
 
 
 def _for_words(room: float) -> float:
-    """Return the width for text in an offer to answer that is ``room`` wide."""
+    """Return how much of the width ``room`` of an offer is left to its text, next to the buttons.
+
+    An offer that is not wide enough has the buttons below its text, which then gets all of ``room``.
+    """
     return room - (len(ANSWERS) * (ANSWER_W + 8) if room >= LYING_W else 0)
 
 
@@ -151,17 +158,20 @@ def _capital(said: str) -> str:
 
 
 def _what_it_brings(said: str, room: float) -> list[str]:
-    """Break the words for an offer's result into lines."""
+    """Break the text about what an offer brings into at most three lines."""
     return _in_lines(f"{_capital(said)}.", room - 22, _small(said, room), 3) if said else []
 
 
 def _small(said: str, room: float) -> float:
-    """Return the font size for an offer's result: the offer's own size, if the result fits in one line."""
+    """Return the font size for what an offer brings: a smaller one if it does not fit in one line."""
     return TO_ME_SIZE if wide(f"{said}.", TO_ME_SIZE) <= room - 22 else 12.5
 
 
 def _answered(view: RatView, offer: OpenOffer, told: Told, room: float, brings: str) -> Picture:
-    """Draw an offer to answer, ``room`` wide, with a form for phones that takes the whole width."""
+    """Draw an offer that the viewer may answer, ``room`` wide, and a form of it for phones.
+
+    ``brings`` says what the offer brings. The form for phones takes the whole width.
+    """
     whole = _to_me(view, offer, told, room, brings)
     widths = PHONES_W if len(view.offers) == 1 else PHONES_W[1:2]
     folded = (_to_me(view, offer, told, width, brings) for width in widths)
@@ -232,7 +242,10 @@ def lines_between(terms: str) -> list[str]:
 
 
 def _between(view: RatView, names: Sequence[str], offer: OpenOffer, told: Told) -> Picture:
-    """Draw an offer that others have to answer. If room is short, it takes one line until it is picked."""
+    """Draw an offer that the viewer need not answer.
+
+    Where room is short, the page shows it in one line until it is pressed.
+    """
     lines = lines_between(told.terms)
     mine, whose = view.seat in offer.parties, _capital(told.whose)
     high = 34 + 17 * len(lines)
@@ -285,9 +298,9 @@ def _folded(offer: OpenOffer, group: Group, whose: str, to: str, *, mine: bool) 
 
 
 def _in_lines(said: str, room: float, size: float, most: int, taken: float = 0) -> list[str]:
-    """Break an offer's words into at most ``most`` lines.
+    """Break an offer's text into at most ``most`` lines. A longer text ends with an ellipsis.
 
-    ``taken`` is the width already used in the first line. A longer text ends with an ellipsis.
+    ``room`` is the width of a line, of which ``taken`` is already used in the first line.
     """
     lines = [""]
     for word in said.split():

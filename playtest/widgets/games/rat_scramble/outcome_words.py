@@ -47,9 +47,10 @@ SEASON_OF = {letter: SEASONS[place] for letter, place in LETTERS.items()}
 
 
 def holds(view: RatView) -> str:
-    """Return the label of the button that opens the tables: agreements if there are any, else past rounds.
+    """Return the label of the button that opens the tables, by what matters most in them.
 
-    If coming proposals are known and there are no agreements, the label names the proposals.
+    These are the agreements or, if there are none, the next proposals if they are known. Otherwise they are
+    the past rounds.
     """
     if view.agreements:
         return "Agreements"

@@ -37,10 +37,10 @@ class Outcomes(DealMarks):
     """Draws the stage: each outcome's result, in a column for each player, and the things in the center."""
 
     def picture(self) -> Picture:
-        """Draw vote tokens, bells and players above columns, a row for each outcome, then promise tokens.
+        """Draw the whole stage.
 
-        The things that matter most in a phase are at the top, so that they are visible when only part of the
-        board is.
+        At the top are the vote tokens, the bells that have rung, and the players. Below are a row for each
+        outcome and the promise tokens. What matters most is at the top, as a screen may show only a part.
         """
         pieces: list[Piece] = [*self.own_column(), *self.middle(), *self.heads()]
         y = self.plan.top
@@ -64,9 +64,9 @@ class Outcomes(DealMarks):
         )
 
     def height(self, y: float) -> float:
-        """Return the drawing's total height if the promise tokens start at height ``y``.
+        """Return the picture's height if the promise tokens start at height ``y``.
 
-        On a desktop screen there is always room for two lines of tokens, so that the height rarely changes.
+        On a desktop screen there is always room for two lines of tokens, so that the height seldom changes.
         """
         lines = self.lines_held() if self.small else max(2, self.lines_held())
         return y + max((12 + 21 * lines) * self.k, 48 if self.small and self.legend(y) else 0)
@@ -96,7 +96,7 @@ class Outcomes(DealMarks):
         return self.view.proposals[place // 2] == kept.passed and place % 2 == (kept.by == "consensus")
 
     def asks(self) -> str:
-        """Return the label for the numbers under the players."""
+        """Return the label of the players' numbers, such as "Points if it passes"."""
         if self.choosing:
             return "Characters"
         if self.settled is not None:
@@ -118,7 +118,10 @@ class Outcomes(DealMarks):
         return Box(left, top, self.step - 4, high, 8 if key else 0, fill="accent-soft", key=key)
 
     def columns_inside(self, top: float, foot: float) -> list[Piece]:
-        """Draw the viewer's own column in a proposal, which lies on the column's tint."""
+        """Draw the tint of the viewer's column again within a proposal, which covers the column.
+
+        ``top`` and ``foot`` are the proposal's upper and lower edge.
+        """
         seat = self.view.seat
         return [self.tint(seat, top, foot - top)] if seat is not None and seat in range(PLAYERS) else []
 
@@ -148,7 +151,7 @@ class Outcomes(DealMarks):
         return pieces
 
     def points_now(self, x: float, now: str) -> Text:
-        """Draw a player's points; on a phone beside the label, so that they read as a row."""
+        """Draw a player's points, the number ``now``, at ``x``; on a phone in one row with their label."""
         if self.small:
             return Text(x, self.plan.top - 16, now, 15, bold=True)
         return Text(x, 54 * self.k, f"now {now}", 13 * self.k, fill="muted")
@@ -297,9 +300,9 @@ class Outcomes(DealMarks):
         return said, "" if idle else EFFECTS_IN_WORDS.get(effect, ""), shade
 
     def after(self, bells: str, y: float, *, counted: bool = False) -> list[Piece]:
-        """Draw everyone's points after these bells, and the change.
+        """Draw everyone's points after the given ``bells`` ring, and the change, at height ``y``.
 
-        ``counted`` means that the view's points already include the change.
+        With ``counted``, the bells have already rung, and the view's points include them.
         """
         after = self.game.points_after(self.view, bells)
         pieces: list[Piece] = []

@@ -1,4 +1,4 @@
-"""The stage of Rat Scramble for tall screens: with larger letters, and the number of votes needed."""
+"""The stage of Rat Scramble for tall screens, with larger letters and the votes that outcomes need."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class RoomyOutcomes(Outcomes):
 
     @property
     def ties(self) -> bool:
-        """Whether to mention a tie, as there are two proposals and the vote is open or has ended in a tie."""
+        """Whether the stage mentions a tie: because two proposals can still tie, or because they did."""
         return len(self.view.proposals) == 2 and (self.settled is None or self.settled.passed is None)
 
     def promises(self, y: float) -> list[Piece]:
-        """Draw the line about a tie, the promise tokens below it, and the next round next to the tokens."""
+        """Draw a line about a tie, the promise tokens below it, and the next proposals beside the tokens."""
         return [*self.tie(y), *super().promises(y + TIE_H), *self.next_round(y + TIE_H)]
 
     def height(self, y: float) -> float:
@@ -43,7 +43,7 @@ class RoomyOutcomes(Outcomes):
         return super().height(y + TIE_H)
 
     def coming(self, y: float) -> Piece | None:
-        """Draw nothing: the next round is next to the promise tokens, so it adds no height."""
+        """Draw nothing here: ``promises`` draws the next round's proposals, so that they add no height."""
 
     def next_round(self, y: float) -> list[Piece]:
         """Draw the line about the next round, if its proposals are known."""
@@ -55,7 +55,7 @@ class RoomyOutcomes(Outcomes):
         return [replace(whole, children=(Text(12, 16, said, size, anchor="start", bold=True),))]
 
     def tie(self, y: float) -> list[Piece]:
-        """Draw the line about the result of two votes against two."""
+        """Draw the line that says what two votes against two mean or, after a tie, that nothing passed."""
         if not self.ties:
             return []
         tied = self.settled is not None
@@ -119,7 +119,7 @@ class RoomyOutcomes(Outcomes):
         return (Text(0, 3, now, 23, bold=True), Text(0, 21, change, 15, fill=shade))
 
     def vote(self, seat: Seat, x: float, y: float) -> Piece:
-        """Draw a vote with the marks of its changes close to it, so that the next vote has room."""
+        """Draw the vote of ``seat``, with the signs for its changes close to it to save room for the next."""
         whole = super().vote(seat, x, y)
         assert isinstance(whole, Group)
         times = self.view.changes[seat]

@@ -20,11 +20,15 @@ from playtest.widgets.kit import Box, Circle, Group, Part, Piece, Text, token
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The measurements of one composition of the stage.
+    """The measurements of one version of the stage.
 
-    ``wide`` is its width, ``columns`` the start of the players' columns, and ``row`` the height of a row.
-    ``top`` is the height above the proposals, and ``head`` the height of a proposal's name. ``votes`` is the
-    start of the votes beside that name, and ``letters`` a factor for font sizes.
+    - ``wide``: its width.
+    - ``columns``: the x position where the players' columns start.
+    - ``top``: the height above the proposals.
+    - ``head`` and ``row``: the heights of a proposal's name and of an outcome's row.
+    - ``bell``: half the width of a bell.
+    - ``votes``: the x position of the votes next to a proposal's name.
+    - ``letters``: a factor for font sizes.
     """
 
     wide: float
@@ -71,7 +75,7 @@ class StagePieces:
         return self.column(seat) if self.small else self.plan.votes + step * seat + 18
 
     def back(self, seat: Seat) -> float:
-        """Return how far a vote moves left to make room for the marks of its changes."""
+        """Return how far to the left a vote is drawn, so that the signs for its changes have room."""
         return 5 * self.view.changes[seat] if self.small else 0
 
     def bell(self, letter: str, x: float, y: float) -> Piece:
@@ -133,7 +137,7 @@ class StagePieces:
         return [(owner, many) for owner, many in enumerate(row) if many]
 
     def abreast(self) -> int:
-        """Return how many kinds of promise tokens are side by side in a column: two if that saves lines."""
+        """Return how many owners' promise tokens are side by side in a column: two if that saves lines."""
         many = max(len(self.held(seat)) for seat in range(PLAYERS))
         return 2 if many > 2 and not self.small and not any(self.view.doubled) else 1
 
@@ -142,7 +146,10 @@ class StagePieces:
         return max(1, *(-(-len(self.held(seat)) // self.abreast()) for seat in range(PLAYERS)))
 
     def promise(self, holder: Seat, owner: Seat, many: int, x: float, y: float, broad: float) -> Piece:
-        """Draw one owner's promise tokens at one holder, ``broad`` wide."""
+        """Draw the promise tokens of one owner that ``holder`` has, in a box ``broad`` wide.
+
+        It shows the owner, their number ``many``, and how many of them have two uses.
+        """
         doubled = self.view.doubled[PLAYERS * holder + owner]
         said = f"{self.names[holder]} holds {many} of {self.names[owner]}'s"
         twice = [Text(18, 5, f"×2: {doubled}", 11.5, anchor="start", fill="accent")] if doubled else []

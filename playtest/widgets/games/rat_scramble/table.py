@@ -89,9 +89,10 @@ def _lying_board(view: RatView, names: Sequence[str], game: RatScramble) -> Pict
 
 
 def _standing_board(view: RatView, names: Sequence[str], game: RatScramble) -> Picture:
-    """Draw the board for a phone, with a low form for use where there is little height.
+    """Draw the board for a phone.
 
-    On a small phone held sideways, a slim form leaves room for deals at its side.
+    Where there is little height, the page shows a lower version. On a small phone held sideways, it shows a
+    narrow version with room for deals beside it.
     """
     whole = Outcomes(view, names, game, TALL).picture()
     whole = replace(whole, slim=SlimOutcomes(view, names, game).picture())
@@ -151,7 +152,11 @@ def _explained(game: RatScramble, name: str) -> str:
 
 
 def _bound(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
-    """List open agreements that bind the viewer, or the players who now vote or may change votes."""
+    """List in one paragraph the open agreements that bind the viewer.
+
+    While players vote or may change votes, it includes agreements that bind those players. The paragraph is
+    left out if there are none.
+    """
     seats = set(view.waiting) if view.phase in ("voting", "window") else set()
     seats |= set() if view.seat is None else {view.seat}
     lines = [
@@ -187,7 +192,10 @@ def _settled(view: RatView, names: Sequence[str]) -> tuple[Block, ...]:
 
 
 def _clauses(view: RatView, names: Sequence[str], *, settled: bool) -> tuple[tuple[str, ...], ...]:
-    """List the clauses that still bind, or those that are settled, newest first."""
+    """List the clauses of all agreements that still bind or, with ``settled``, those that no longer do.
+
+    The newest agreement comes first.
+    """
     return tuple(
         (
             str(agreement.id) if len(agreement.clauses) == 1 else f"{agreement.id}.{place}",
@@ -239,7 +247,10 @@ def _past(view: RatView, game: RatScramble, names: Sequence[str]) -> tuple[Block
 
 
 def _to_come(view: RatView, game: RatScramble, name: str) -> tuple[str, ...]:
-    """Return a coming proposal's table row: its bells, and how each outcome changes everyone's points."""
+    """Return the table row of a coming proposal: its name, its bells, and the change of everyone's points.
+
+    Bells and changes are given for both outcomes, majority and consensus.
+    """
     ways = [game.bells_for(name, by) for by in OUTCOMES]
     after = zip(*[game.points_after(view, bells) for bells in ways], strict=True)
     each = [

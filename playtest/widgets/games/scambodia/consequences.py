@@ -9,10 +9,10 @@ from playtest.widgets.games.scambodia.corrections import declared_well, points_i
 
 
 def implied(before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield whether the last declaration succeeds, and its score, if a correction changed the round's points.
+    """Yield what should change if a correction of points decides anew whether the last declaration succeeds.
 
-    The declarer scores 0 if alone with the lowest total, otherwise twice that player's own total. (Rulebook,
-    Scoring)
+    That is the success itself, and the declarer's score: 0 if the declarer alone has the lowest total,
+    otherwise twice that total. (Rulebook, Scoring)
     """
     if not before["past"]:
         return

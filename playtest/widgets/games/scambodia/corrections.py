@@ -32,7 +32,10 @@ CORRECTABLE = {
 
 
 def corrections(game: Scambodia, plain: Plain, names: Sequence[str]) -> list[Correction]:
-    """List corrections of cards (without naming the current one), of the turn, and of last round's points."""
+    """List corrections of cards, of whose turn it is, and of the last round's points and declaration.
+
+    Cards that lie hidden are not named.
+    """
     del game
     cards = among(map(CARD_NAMES.name, range(52)))
     sought = _sought(names)
@@ -111,9 +114,9 @@ def _lies(seat: Seat, slot: int) -> Edit:
 
 
 def _goes(*path: str | int) -> Edit:
-    """Build an edit that puts a card at a path in the JSON. The card there takes the first card's place.
+    """Build an edit that puts a card at a path in the JSON. The card that was there takes its place.
 
-    Knowledge moves with a card, so that nobody reads a face they have never seen.
+    Who has seen a card stays with the card. So nobody is said to know a face that they have never seen.
     """
 
     def edit(plain: Plain, value: str) -> None:
@@ -136,9 +139,9 @@ def _goes(*path: str | int) -> Edit:
 
 
 def _knowers(plain: Plain, card: str) -> dict[str, int] | None:
-    """Return the seats that know a hidden card, each with the turn since which it knows.
+    """Return the seats that know a card's face, each with the turn since which it knows.
 
-    ``None`` means a card that everyone saw on the discard pile.
+    Return ``None`` for a card of the discard pile, which everyone has seen.
     """
     if card in plain["discards"]:
         return None
@@ -149,7 +152,7 @@ def _knowers(plain: Plain, card: str) -> dict[str, int] | None:
 
 
 def _looks_now(plain: Plain, seat: Seat, slot: int) -> dict[str, int]:
-    """Return the seats that are looking at the card at a place now, in the form of ``_knowers``."""
+    """Return the seat that is looking at the card in this place now, with the turn; empty if nobody is."""
     if plain["phase"] == PHASES.name(PEEK):
         looks = slot in BOTTOM and seat in plain["looked"] and seat not in plain["covered"]
         return {str(seat): plain["turn"]} if looks else {}

@@ -73,7 +73,7 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
         return draw(view, names, self.game, context)
 
     def needs_confirm(self, view: object, move: object) -> bool:
-        """True for declaring, which is final, for a swap of unseen cards, and for a discard."""
+        """True for declaring, which cannot be taken back, for swapping cards unseen, and for discarding."""
         return isinstance(move, Declare | Swap | Discard)
 
     def moves_for_part(self, view: ScambodiaView, part: Part) -> list[Action]:
@@ -95,18 +95,18 @@ class ScambodiaFrontEnd(FrontEnd[Scambodia, ScambodiaView]):
         return []
 
     def ruling_overtakes(self, since: Sequence[Event] | None) -> bool:
-        """True if nobody has discarded since a ruling, as the ruling may have changed the top of the pile."""
+        """True if nobody has discarded since a ruling, which may have changed the top of the pile."""
         return since is not None and not any(isinstance(event, DISCARDS) for event in since)
 
     def move_cost(self, view: ScambodiaView, move: object, names: Sequence[str]) -> str:
-        """The power that you get by discarding the card you drew, or give up by keeping it."""
+        """The power that discarding the drawn card gives you, or that you give up by keeping the card."""
         drawn = view.open.drawn
         if drawn == NOTHING or not isinstance(move, Discard | Exchange):
             return ""
         return (THEN if isinstance(move, Discard) else GIVES_UP).get(self.game.power_of(drawn), "")
 
     def recent_touches(self, since: Sequence[Event]) -> Mapping[int, Touch]:
-        """Cards that other players have just filled, emptied or swapped."""
+        """Places whose cards other players have just replaced, removed or swapped."""
         return touches(since)
 
     def corrections(self, plain: Plain, names: Sequence[str]) -> list[Correction]:

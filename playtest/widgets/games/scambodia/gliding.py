@@ -1,4 +1,4 @@
-"""Names the places that cards come from when everyone sees them move, so that the cards glide."""
+"""Names the places that cards come from, so that a card which everyone sees move glides on the screen."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ DECK, HAND, TOP = "deck", "hand", "top"
 
 
 def moment(round_: int, turn: int, phase: int, place: str) -> str:
-    """Return the name that the anchor of a place has at one moment of the game.
+    """Return a name for ``place`` at one moment of the game, so that a card can glide from there.
 
-    A card that leaves the place then glides from this anchor.
+    An invisible anchor with this name lies at the place. A card that has left the place names it.
     """
     return f"{round_}.{turn}.{phase} {place}"
 
 
 def came_from(view: ScambodiaView, game: Scambodia) -> dict[str, str]:
-    """Return, by place, the anchor from which the card at that place has just come."""
+    """Return, for each place to which a card has just moved, the anchor from which the card glides."""
     if view.last is None or view.last_by is None or view.last_by < 0:
         return {}
     turn = view.turn - (view.phase == TURN)

@@ -1,7 +1,8 @@
-"""Marks on cards that other players have just touched.
+"""Marks on the places whose cards other players have just changed.
 
-Everyone saw which place was filled, emptied or swapped, and by whom, but never a face. A mark disappears once
-the next player acts. A look leaves no mark: players must remember who has seen which card.
+Everyone saw which place was filled, emptied or swapped, and by whom, but not the card's face. A mark
+disappears once the next player acts. Looking at a card leaves no mark: players must remember who has seen
+which card.
 """
 
 from __future__ import annotations
@@ -39,7 +40,11 @@ class Touch:
         return f", just {how} by {names[self.by]}"
 
     def drawn(self, owner: Seat) -> tuple[Piece, ...]:
-        """Draw the mark's sign in the upper corner, with the acting player's token on another's card."""
+        """Draw the sign of what happened in the card's upper corner.
+
+        If the card belongs to another player than the one who acted, the sign includes the acting player's
+        token.
+        """
         other = self.by != owner
         plate = Box(2, 2, 45 if other else 30, 20, 9, fill="ink", stroke="paper")
         sign = Text(17, 18, SIGNS[self.how], 17, bold=True, fill="paper")

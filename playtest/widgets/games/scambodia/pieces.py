@@ -39,9 +39,10 @@ NOTHING_TOUCHED: Touched = {}
 
 
 def discarded_by(view: ScambodiaView, seats: int) -> Seat | None:
-    """Return the seat that discarded the pile's top card; ``None`` for a round's first card.
+    """Return the seat that discarded the pile's top card; ``None`` if no player did.
 
-    Every turn discards a card, except a turn in which a player declares.
+    That is so for the first card of a round. Every turn discards a card, except a turn in which a player
+    declares.
     """
     if view.phase in (POWER, LOOKING, SEEN_SWAP):
         return view.player
@@ -52,7 +53,7 @@ def discarded_by(view: ScambodiaView, seats: int) -> Seat | None:
 
 
 def swapped(view: ScambodiaView) -> Touched:
-    """Return marks for the two cards just swapped, which everyone saw; empty once anyone acts."""
+    """Return marks for the two cards just swapped, which everyone saw; empty after the next action."""
     match view.last, view.last_by:
         case Swap(slot=slot, target=target), int(by) if view.phase == TURN and by >= 0:
             return dict.fromkeys((4 * by + slot, target), Touch("swapped", by))
@@ -73,7 +74,7 @@ def card_face(face: int) -> tuple[Piece, ...]:
 
 
 def eye(looked_at: bool) -> tuple[Piece, ...]:
-    """Draw the eye that marks a card somebody is looking at."""
+    """Draw the eye that marks a card somebody is looking at; nothing if ``looked_at`` is false."""
     if not looked_at:
         return ()
     # In the corner: a look never covers its rank.

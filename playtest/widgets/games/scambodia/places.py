@@ -16,7 +16,7 @@ STACK_W = 104
 
 @dataclass(frozen=True)
 class Piles:
-    """The position of the deck and, relative to it, of the discard pile and of a card in a hand."""
+    """The positions of the deck and, relative to the deck, of the discard pile and of a drawn card."""
 
     x: float
     y: float
@@ -48,19 +48,29 @@ def abreast(
     held: tuple[float, float] = (2 * CARD_W + 48, 0),
     free: tuple[float, float] | None = None,
 ) -> Piles:
-    """Place the piles side by side around ``middle``. A name below them stays within the x range ``free``."""
+    """Place the deck and the discard pile side by side around ``middle``, at height ``y``.
+
+    ``held`` is the place of a card in a player's hand, relative to the deck. The last discarder's name, below
+    the pile, stays within the x range ``free``.
+    """
     x = middle - CARD_W - 12
     return Piles(x, y, (CARD_W + 24, 0), held, None if free is None else (free[0] - x, free[1] - x))
 
 
 def stacked(left: float, y: float, *, alone: bool = False) -> Piles:
-    """Place the piles one above the other. ``alone`` means that a name below may be wide."""
+    """Place the deck and the discard pile one above the other, starting at ``left`` and ``y``.
+
+    ``alone`` means that nothing is on either side, so that the name of the last discarder may be wide.
+    """
     free = (-left, STACK_W + left - CARD_W) if alone else None
     return Piles(left + (STACK_W - CARD_W) / 2, y, (0, CARD_H + 34), ON_THE_DECK, free)
 
 
 def opposite(*, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
-    """Place one player's cards above the piles, or next to them in a tall place."""
+    """Place one other player's cards and the piles: side by side in a ``tall`` place, else cards above piles.
+
+    Return the positions of the cards and of the piles.
+    """
     if tall:
         left = GRID_W + 12 + CLOSE
         above = (CARD_W / 2 + 12, -CARD_H - 8)
@@ -71,9 +81,10 @@ def opposite(*, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
 
 
 def about_the_piles(many: int, *, tall: bool) -> tuple[list[tuple[float, float]], Piles]:
-    """Place the cards of two to four players around the piles.
+    """Place the cards of two to four players around the piles. Return the positions of both.
 
-    With three players one is above the piles. With four, two are at the left and two at the right.
+    With three players, one player's cards are above the piles. With four, two players' cards are at the left
+    and two at the right.
     """
     cards, between = GRID_W + 12, STACK_W if tall else 2 * CARD_W + 2 * APART + 8
     rows = 2 if many == 4 else 1

@@ -25,7 +25,10 @@ MANY_ROUNDS = 4
 
 
 def rounds_scored(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> list[Block]:
-    """List the results of the rounds so far. During the initial peek, add the last round's cards."""
+    """Build the blocks on the rounds so far: the last round's result in words, and a table of the scores.
+
+    While players look at their first cards of a new round, the last round's cards are shown too.
+    """
     if not view.past:
         return []
     last = view.past[-1]
@@ -48,7 +51,7 @@ def _last_hands(last: RoundResult, names: Sequence[str]) -> Table:
 def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table:
     """Build the table of scores by round.
 
-    For a single round, it has the total and the effect of declaring.
+    If there was only one round, it shows each player's total and what declaring changed instead.
     """
     once = len(view.past) == 1
     sums, right = game.scores(view), game.declarations(view, right=True)
@@ -70,16 +73,16 @@ def _scores(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> Table
 
 
 def _made_of(result: RoundResult, seat: Seat) -> str:
-    """Describe the effect of declaring on a total; empty if this player did not declare."""
+    """Say what declaring did to a player's score in a round; empty if this player did not declare."""
     if seat != result.declarer or result.succeeded is None:
         return ""
     return "alone lowest: 0" if result.succeeded else "not lowest: doubled"
 
 
 def shown_score(result: RoundResult, seat: Seat) -> str:
-    """Return the points that a round adds, as text.
+    """Return the points that a round added to a player's score, as text.
 
-    A player who declared and was not alone lowest gets ``2×total``.
+    It is ``2×total`` if the player declared without being the only one with the lowest total.
     """
     score, total = result.scores[seat], result.totals[seat]
     return f"2×{total}" if score and score != total else str(score)

@@ -5,8 +5,8 @@ a move: it is picked and confirmed, and the card is open until it is covered. ``
 earlier, for bots and the review.
 
 A card that everyone sees move glides to its new place. Apart from that, nobody may track a hidden card in the
-page. So cards have no names of their own: each place has an anchor with a new name for each moment. A card
-that has just moved names the anchor from which it came.
+page. So a card on the page has no name of its own. Each place has an invisible anchor, which is renamed at
+every step. A card that has just moved states the anchor it came from.
 """
 
 from __future__ import annotations
@@ -90,8 +90,7 @@ Without an aid, players rely on memory.
 def scene(view: ScambodiaView, names: Sequence[str], game: Scambodia, context: SceneContext = PLAIN) -> Scene:
     """Draw the table as the view's seat sees it, with its own cards nearest, plus any aid.
 
-    If the context has ``lapsed``, the last discarder is not named. Cards that others have just ``touched``
-    are marked.
+    If the context has ``lapsed``, the last discarder is not named. Places in its ``touched`` are marked.
     """
     own = view.seat if view.seat is not None and view.seat >= 0 else None
     if own is None:
@@ -130,7 +129,7 @@ def _phase(view: ScambodiaView, names: Sequence[str], game: Scambodia) -> str:
 
 
 class _Table:
-    """Draws one view. With ``shared``, everyone's cards are around the piles."""
+    """Draws one view. On a shared screen, nobody's cards are nearest: all are around the piles."""
 
     def __init__(
         self, view: ScambodiaView, names: Sequence[str], game: Scambodia, context: SceneContext
@@ -150,7 +149,7 @@ class _Table:
     # -- the players
 
     def about(self, seat: Seat) -> Player:
-        """Build the public card of ``seat``: points so far, number of cards, and whether it has declared."""
+        """Build a player's public summary: points so far, number of cards or total, and "declared"."""
         view = self.view
         count = (view.held >> 4 * seat & 15).bit_count()
         said = f"{count} card{'' if count == 1 else 's'}"
@@ -164,8 +163,8 @@ class _Table:
         """Draw the cards of ``seats`` around the piles, clockwise from the left.
 
         Once the game is over the cards are in a row, because the scores above need the height. In a tall
-        place, three players' cards are above the viewer's own and below the piles. The piles are then visible
-        even before scrolling.
+        place, the cards of three other players are in a row below the piles. So the piles are visible even
+        before scrolling.
         """
         if not tall and self.view.phase == OVER:
             spots, piles = self._in_a_row(len(seats), 8), stacked(len(seats) * (GRID_W + APART) + 12, 10)
@@ -223,7 +222,7 @@ class _Table:
         )
 
     def _own_at_the_end(self, seat: Seat) -> Picture:
-        """Draw the viewer's own cards side by side, so that everyone's cards have room above."""
+        """Draw the viewer's own cards in one row at the end, which leaves room for everyone's cards above."""
         left = 118
         cards = tuple(
             Group(tuple(self.place(4 * seat + slot)), x=left + slot * (CARD_W + GAP) - dx, y=4 - dy)
@@ -267,7 +266,7 @@ class _Table:
         )
 
     def counted(self, seat: Seat) -> tuple[Piece, ...]:
-        """Draw a player's total between their cards once the round is over, framed if the player declared."""
+        """Draw a player's total between the cards once the round is over, with a frame for the declarer."""
         if self.view.phase < ROUND_END:
             return ()
         result, middle = self.view.past[-1], (6 + GRID_W / 2, HEAD + GRID_H / 2)
@@ -356,18 +355,18 @@ class _Table:
         )
 
     def what_it_counts(self, face: int) -> tuple[Piece, ...]:
-        """Draw the value of a card without a number, such as 0 for a red king, once totals are shown."""
+        """Draw how many points a card without a number is worth, such as "= 0", once totals are shown."""
         if self.view.phase < ROUND_END or face == NOTHING or CARD_NAMES.name(face)[:-1].isdigit():
             return ()
         return (Text(CARD_W / 2, 19, f"= {self.game.value_of(face)}", 16, fill="muted"),)
 
     def known(self, target: int) -> int:
-        """Return the face of one of the viewer's cards if the memory aid shows it; otherwise ``NOTHING``."""
+        """Return the face of a viewer's own card if the aid for remembering shows it; else ``NOTHING``."""
         own = self.view.seat is not None and target >> 2 == self.view.seat
         return self.view.known.table[target] if own and self.aid == FACES else NOTHING
 
     def have_seen(self, target: int) -> list[Seat]:
-        """List the seats that have seen the card, if the aid marks them. Everyone saw them look."""
+        """List the seats that have looked at a card, if the aid that marks them is on. Looking is public."""
         if self.aid != MARKS:
             return []
         since = self.view.seen[target]
@@ -386,7 +385,7 @@ class _Table:
         return "you are" if seat == self.view.seat else f"{self.names[seat]} is"
 
     def part_of(self, target: int) -> Part | None:
-        """Return the part of a move that the card stands for now; ``None`` if cards cannot be pressed."""
+        """Return what pressing a card picks, as parts of a move; ``None`` if cards cannot be pressed."""
         if not self.answers:
             return None
         view, own = self.view, target >> 2 == self.view.seat
@@ -420,7 +419,7 @@ class _Table:
         return tuple(pieces)
 
     def pile(self, place: str, x: float, y: float, card: tuple[Piece, ...]) -> list[Piece]:
-        """Draw an anchor and the card there."""
+        """Draw the card at ``place``, a pile or a hand, and the anchor from which the next one will glide."""
         moved = [
             Group(
                 (piece,),
@@ -457,7 +456,7 @@ class _Table:
         )
 
     def by_whom(self, x: float, y: float, free: tuple[float, float] | None) -> tuple[Piece, ...]:
-        """Draw below the pile who discarded last. ``free`` is the x range the name may fill."""
+        """Draw below the pile who discarded last. ``free`` is the x range within which the name must stay."""
         by = self.top_by
         if by is None:
             return ()
@@ -493,6 +492,6 @@ class _Table:
     # -- moving
 
     def anchor(self, place: str, x: float, y: float) -> Piece:
-        """Draw the anchor from which the next card that leaves ``place`` will glide."""
+        """Draw the invisible anchor at ``place``: the next card that leaves the place glides from it."""
         name = moment(self.view.round, self.view.turn, self.view.phase, place)
         return Box(x, y, CARD_W, CARD_H, 8, fill="none", fly=name, key=f"from-{place}")

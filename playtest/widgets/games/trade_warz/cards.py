@@ -85,10 +85,11 @@ class Abreast:
 
 
 def shape_of(cards: Sequence[Card], before: float = 0.0) -> Abreast:
-    """Lay out the hand in one line, as low as its texts allow. ``before`` is width already taken.
+    """Lay out the hand in one line, as low as the cards' texts allow.
 
-    A card with a long text is wider than the others, so that its text ends no lower than theirs. A hand too
-    large for one line has cards as slim as their words allow, and scrolls.
+    ``before`` is the width that something else already takes. A card with a long text is wider than the
+    others, so that its text ends no lower. If the hand is too large for one line, cards are as narrow as
+    their words allow, and the line scrolls.
     """
     found = _abreast([_heights(card) for card in cards], LARGE_W - before, CARD_W)
     if found is not None:
@@ -99,9 +100,9 @@ def shape_of(cards: Sequence[Card], before: float = 0.0) -> Abreast:
 
 
 def _abreast(heights: Sequence[Mapping[int, float]], room: float, most: int) -> Abreast | None:
-    """Find the lowest line of cards that fits ``room``; ``None`` if no line does.
+    """Lay out cards in the lowest line that fits the width ``room``; ``None`` if no line fits.
 
-    ``heights`` holds each card's height at each possible width, and ``most`` is the maximum width.
+    ``heights`` holds each card's height at each possible width. ``most`` is the greatest width of a card.
     """
     if not heights:
         return Abreast((), 60.0)
@@ -116,7 +117,7 @@ def _abreast(heights: Sequence[Mapping[int, float]], room: float, most: int) -> 
 
 @lru_cache(maxsize=512)
 def _heights(card: Card) -> Mapping[int, float]:
-    """Return a whole card's height at each possible width."""
+    """Return a card's height in full size, with all its text, at each possible width."""
     widths = range(LEAST_W, CARD_W + 1, STEP)
     return {
         w: _high(card, w)
@@ -141,7 +142,7 @@ def _high(card: Card, across: float) -> float:
 
 
 def named(card: Card, across: float) -> tuple[list[str], float]:
-    """Break a card's name into lines for the card width ``across``. Returns the lines and the font size."""
+    """Break a card's name into lines for a card ``across`` wide. Return the lines and their font size."""
     for size in (14, READ):
         lines = broken(card.name, across - 20, size, bold=True)
         if len(lines) <= 3 and all(wide(line, size, bold=True) <= across - 20 for line in lines):
@@ -221,11 +222,11 @@ def with_small(
     stays: bool = True,
     asked: str = "",
 ) -> tuple[Picture, ...]:
-    """Add small forms to a hand's cards, for when whole cards would leave the board too little space.
+    """Add smaller forms to a hand's cards, for screens where whole cards would leave the board no room.
 
-    ``others`` are pictures after the cards. They shrink with the cards, so that no card moves when they
-    appear. Without ``stays``, small forms are used only on the lowest screens. If there is not room for
-    every card's text, cards of the type ``asked`` keep theirs.
+    ``others`` are further pictures after the cards. They shrink with the cards, so that no card moves when
+    they appear. Without ``stays``, the page uses small forms only on the lowest screens. If not every card's
+    text fits, cards of the type ``asked``, which the player has to choose from, keep theirs.
     """
     cards = [card for card, _ in hand]
     high = _small_high(cards)
@@ -251,10 +252,10 @@ def with_small(
 
 
 def _flats(cards: Sequence[Card], before: float, asked: str = "") -> tuple[Abreast | None, bool]:
-    """Lay out low cards with their texts, and say where exports show their yield.
+    """Lay out a hand as low cards with their texts, and decide where exports show their yield.
 
-    The layout is ``None`` if there is no room for it. The second value is true if the yield is at a card's
-    foot. Otherwise it is next to the card's kind, which saves a line. If not all texts fit, as few as
+    Return the layout, or ``None`` if there is no room for it. The second result is true if the yield is at a
+    card's foot. Otherwise it is next to the card's kind, which saves a line. If not all texts fit, as few as
     possible are cut, none of the type ``asked``. A long press, or the mouse, shows a cut card large.
     """
     room = PLACE_W - before
@@ -268,7 +269,10 @@ def _flats(cards: Sequence[Card], before: float, asked: str = "") -> tuple[Abrea
 
 
 def _flats_cut(cards: Sequence[Card], room: float, asked: str) -> Abreast | None:
-    """Lay out low cards with as few texts cut as possible; ``None`` if the names alone have no room."""
+    """Lay out a hand as low cards with as few texts cut as possible; ``None`` if not even names fit.
+
+    ``room`` is the width of the line. Texts of the type ``asked`` are never cut.
+    """
     heights = [_flat_heights(card, True) for card in cards]
     may = [at for at, card in enumerate(cards) if card.type != asked]
     for at in sorted(may, key=lambda at: -min(heights[at], default=FLAT_W)):
@@ -296,7 +300,10 @@ def _flat_fits(card: Card, across: float, foot: bool) -> bool:
 
 @lru_cache(maxsize=1024)
 def _flat_heights(card: Card, foot: bool) -> Mapping[int, float]:
-    """Return a low card's height at each width at which its text takes few enough lines."""
+    """Return a low card's height at each possible width, without widths at which the card is too high.
+
+    With ``foot``, an export's yield is at the card's foot.
+    """
     widths = range(LEAST_W, FLAT_W + 1, STEP)
     found = {w: _flat_high(card, w, foot=foot) for w in widths if _flat_fits(card, w, foot)}
     return {w: high for w, high in found.items() if high <= _flat_most()}
@@ -309,7 +316,10 @@ def flat_lines(card: Card, across: float) -> tuple[list[str], list[str]]:
 
 
 def _heads(card: Card, across: float) -> bool:
-    """Return whether an export's yield has room next to its kind and its cost."""
+    """Return whether a card ``across`` wide has room for an export's yield between its kind and its cost.
+
+    A card of another type always has.
+    """
     head = wide(f"export · {_yields(card)}  ", READ) + wide(f"cost {card.cost}", READ, bold=True)
     return card.type != "export" or head * BROADER <= across - 12
 
@@ -320,7 +330,11 @@ def _flat_high(card: Card, across: float, *, foot: bool) -> float:
 
 
 def _flat(card: Card, whole: Picture, across: float, high: float, *, foot: bool) -> Picture:
-    """Draw a card as low as a small one but with its text, to fill a row of few cards."""
+    """Draw a low card, which is as low as a small one but has its text.
+
+    It fills the room in a row of few cards. ``whole`` is the picture of the card in full size. With ``foot``,
+    an export's yield is at the card's foot.
+    """
     (group,) = whole.pieces
     assert isinstance(group, Group)
     name, said = flat_lines(card, across)
@@ -346,7 +360,7 @@ def _flat(card: Card, whole: Picture, across: float, high: float, *, foot: bool)
 
 
 def named_small(seat: Seat, name: str, hand: Sequence[tuple[Card, Picture]]) -> tuple[Picture, ...]:
-    """Draw a hand as small cards next to its player's name, for the referee, who sees every hand."""
+    """Draw a hand as small cards after its player's name. This is for the referee, who sees every hand."""
     high = _small_high([card for card, _ in hand])
     called, size = fitted(name, WHOSE_W - 24, (14, 13, 12), bold=True)
     words = Text(22, high / 2 + 5, called, size, anchor="start", bold=True)
@@ -393,7 +407,7 @@ def _small(card: Card, whole: Picture, high: float, larger: float = 1.0) -> Pict
 
 
 def _low(whole: Picture, high: float) -> Picture:
-    """Draw the "no policy" card as high as the small cards next to it."""
+    """Draw the "no policy" card in small, with the height of the small cards next to it."""
     (group,) = whole.pieces
     assert isinstance(group, Group)
     frame, *words = group.children
@@ -435,9 +449,9 @@ NO_POLICY_W = 66
 
 
 def no_policy(high: float, active: str | None = None) -> Picture:
-    """Draw the card that a player picks to reveal no policy, as high as the cards next to it.
+    """Draw the card that a player picks to reveal no new policy, with the height of the cards beside it.
 
-    If it is picked, a policy that is already ``active`` stays.
+    ``active`` is the player's current policy, which then stays.
     """
     middle = NO_POLICY_W / 2
     pieces: tuple[Piece, ...] = (

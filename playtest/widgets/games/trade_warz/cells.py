@@ -1,4 +1,4 @@
-"""The trade partners of Trade Warz on a phone: a row for each slot, or one line of small slots.
+"""The trade partners of Trade Warz on a phone, each with a row for each slot or with all slots in one line.
 
 Keys, labels and parts are the same as on the wide board. Details without room, such as a route's card, are
 shown by a long press.
@@ -32,12 +32,12 @@ THIRD_HEAD, SLOT_H, LINE = 17, 30, 17
 
 
 def for_a_phone(market: Callable[[float], Market]) -> Picture:
-    """Draw the partners for a phone. ``market`` builds them at a given partner width.
+    """Draw the partners for a phone. ``market`` builds them for a given width of a partner.
 
     With up to six partners, each slot has a row with its card's name. With more, each partner has one line of
-    slots. The folded form is for phones on which that is too high. The slim form is for a phone held sideways
-    with five partners or more. It has slots as broad as a fingertip or, with more than six partners, no
-    powers: these are then only in the tables.
+    slots. There are two smaller forms. One is for phones on which this is too high. The other is for a phone
+    held sideways with five partners or more: its slots are as broad as a fingertip. With more than six
+    partners it leaves out the powers, which are then only in the tables.
     """
     halves = market(HALF_W).stalls()
     many = len(halves)
@@ -132,12 +132,12 @@ def _crown(stall: Stall, x: float, high: float) -> tuple[Piece, ...]:
 
 
 def _rooms(stall: Stall) -> list[float]:
-    """Return the width for each seat's influence. A seat that has none needs only room for its token."""
+    """Return, for each seat, the width that its influence needs: little if the seat has none."""
     return [12.0 + wide(str(points), LETTERS, bold=True) if points else 10.5 for points in stall.influence]
 
 
 def _influence(stall: Stall, high: float) -> list[Piece]:
-    """Draw everyone's influence in the head, aligned to the right."""
+    """Draw everyone's influence next to the partner's name, aligned to the right."""
     rooms = _rooms(stall)
     left = stall.wide - 3 - sum(rooms)
     return [
@@ -197,7 +197,7 @@ def _slot(stall: Stall, slot: int, x: float, y: float, w: float, high: float) ->
 
 
 def _route(stall: Stall, route: RouteView, x: float, y: float, w: float, high: float) -> Piece:
-    """Draw a slot with a route in it: its owner and income, side by side if there is room."""
+    """Draw a slot with a route in it: the route's owner and its income, side by side if there is room."""
     middle, income = w / 2, f"+{route.income}"
     inside: tuple[Piece, ...] = (
         token(route.owner, middle, 9, 5.5, stroke="none"),

@@ -13,7 +13,7 @@ from playtest.widgets.games.trade_warz.corrections import influence_with
 
 
 def implied(game: TradeWarz, before: Plain, after: Plain, names: Sequence[str]) -> Iterator[Implied]:
-    """Yield the influence to add or remove, because a correction changed a route's owner or partner.
+    """Yield the influence that players should have after a correction of a route's owner or partner.
 
     A route brings influence at each income since it was established. (Rulebook, Influence Accumulation)
     """
@@ -27,7 +27,7 @@ def implied(game: TradeWarz, before: Plain, after: Plain, names: Sequence[str]) 
 
 
 def _brought(game: TradeWarz, before: Plain, after: Plain) -> Counter[tuple[Seat, str]]:
-    """Count the influence with each partner that each seat gains or loses through corrected routes."""
+    """Count the influence that each seat should gain or lose with each partner after route corrections."""
     state = codec.load_plain(game.State, before)
     moved = {route["card"]: (route["owner"], route["partner"]) for route in after["routes"]}
     found: Counter[tuple[Seat, str]] = Counter()

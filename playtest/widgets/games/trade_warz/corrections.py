@@ -70,7 +70,10 @@ def _lies_in(name: str, slot: int, route: Mapping[str, Any] | None) -> str:
 
 
 def _in_slot(plain: Plain, names: Sequence[str], partner: str, slot: int) -> Correction:
-    """Build the correction of a slot without a route: which export from elsewhere belongs in the slot."""
+    """Build the correction of a slot without a route: what belongs there.
+
+    That is a route or a placed export, which moves there from another slot.
+    """
     lying = [
         (route["card"], f"{route['card']}, {names[route['owner']]}'s route with {route['partner']}")
         for route in plain["routes"]
@@ -108,7 +111,7 @@ def _route_lies(card: str) -> Edit:
 
 
 def _route_goes(card: str) -> Edit:
-    """Build an edit that gives a route to another player, or puts it on its owner's discard pile."""
+    """Build an edit that gives a route to another player or, for "discard", to its owner's discard pile."""
 
     def edit(plain: Plain, value: str) -> None:
         route = next(route for route in plain["routes"] if route["card"] == card)

@@ -70,7 +70,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
 
     @classmethod
     def suggested_rules(cls, shared: bool) -> dict[str, str]:
-        """On a shared screen, each seat has its own seconds to trade.
+        """On a shared screen, a limit of seconds for each seat's trading instead of one clock for all.
 
         Six people cannot place cards in secret one after another on a single clock of three minutes.
         """
@@ -81,7 +81,10 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return isinstance(event, told.RoundEnded | told.DisputeWon)
 
     def phase_during(self, view: TradeView, event: Event | None, beside: Sequence[Event]) -> str:
-        """The round and phase of ``event``, and the current round if the board already shows a later one."""
+        """The round and phase in which ``event`` happened.
+
+        If the board already shows a later round, the text names that too.
+        """
         ended = [each.round for each in beside if isinstance(each, told.RoundEnded)]
         number = (
             ended[0] if ended and not isinstance(event, told.Flipped) else view.round
@@ -94,7 +97,7 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return f"{round_and_phase(number, self.game.last_round, _AT[type(event)])}{now}"
 
     def seat_title(self, view: TradeView, seat: Seat) -> str:
-        """The leader, if the seat has one yet."""
+        """The seat's leader; empty until the seat has one."""
         return view.players[seat].leader
 
     def status_note(self, view: TradeView) -> str:
@@ -133,9 +136,9 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return sorted(moves, key=later)
 
     def kinds_on_board(self, view: TradeView, moves: Sequence[Action]) -> set[str]:
-        """Choices that players make by pressing cards, and draws that they make by pressing decks.
+        """The kinds of moves that players make by pressing cards or decks on the board.
 
-        The dock then only offers moves that decline, such as "Discard nothing".
+        The dock, the panel of buttons, then only has moves that decline, such as "Discard nothing".
         """
         if any(isinstance(move, Draw) for move in moves):
             return {"draw"}
@@ -201,22 +204,26 @@ class TradeWarzFrontEnd(FrontEnd[TradeWarz, TradeView]):
         return player.committed and player.commit == move.card
 
     def one_press(self, move: object) -> bool:
-        """True for choosing a deck when a card asks for one, as the button names the whole move."""
+        """True for choosing a deck when a card asks for one, as the deck's button names the whole move."""
         return isinstance(move, Choose) and move.target in DECKS
 
     def needs_confirm(self, view: object, move: object) -> bool:
-        """True for placing an export, which stays, for paid tactics and powers, and for stopping for good."""
+        """True for moves that cannot be taken back or that cost something.
+
+        These are placing an export, playing a tactic, using a power, and ending your trading or drawing.
+        """
         return isinstance(move, Place | PlayTactic | UsePower | Done | StopDrawing)
 
     def option_note(self, view: TradeView | None, move: Action) -> str:
-        """The dispute power that a bid leads to."""
+        """For a bid: the strength in the dispute that the bid gives you."""
         own = None if view is None else _own_side(view, self.game)
         return f"power {minus(own.bids[move.gdp])}" if own and isinstance(move, Bid) else ""
 
     def move_cost(self, view: TradeView, move: Action, names: Sequence[str]) -> str:
-        """A card's cost, the GDP left after paying it and any reserve, and an export's possible income.
+        """A card's cost, the GDP left after paying it, and the income that an export may bring.
 
-        For a bid in a dispute: the strength it leads to, and the rivals' bids that it beats.
+        GDP set aside for other payments is not counted as left. For a bid in a dispute, it is the strength
+        that the bid gives you, and the rivals' bids that it beats.
         """
         seat = view.seat
         if isinstance(move, Bid) and _own_side(view, self.game):
@@ -308,13 +315,13 @@ def _holds(view: TradeView, game: TradeWarz, bid: int, names: Sequence[str]) -> 
 
 
 def _earns(earning: Earning) -> str:
-    """Describe an export's income, naming this round's separately if later rounds bring another."""
+    """Describe an export's income per round. If this round's income differs, name it first."""
     each = f"{earning.later} a round{_how(earning.terms)}"
     return f"earns {each}" if earning.now == earning.later else f"earns {earning.now} this round, then {each}"
 
 
 def _how(terms: Sequence[Term]) -> str:
-    """Describe the terms that add up to a number; empty if the number is simply the printed one."""
+    """Describe how ``terms`` add up to a number; empty if there is at most one term."""
     if len(terms) < 2:
         return ""
     told = [

@@ -84,15 +84,18 @@ class Ledgers:
         return text_of(known) if known else ""
 
     def lasts(self, event: str) -> bool:
-        """Return whether an event has an effect beyond the moment when it is flipped."""
+        """Return whether an event does something after the moment when it is flipped."""
         return any(effect.when != "flip" for effect in self.game.printed.effects.get(event, ()))
 
     def said(self, text: str, seat: Seat) -> str:
-        """Return a card's text as printed for its own ``seat``; for others it names that seat."""
+        """Return a card's text as printed for its player, ``seat``; for others, name that player in it."""
         return text if seat == self.view.seat else about(text, self.names[seat])
 
     def sum_of(self, routes: Sequence[RouteView]) -> str:
-        """Write an income from routes as a sum. Routes that differ from the printed revenue come first."""
+        """Write the income from routes as a sum.
+
+        Routes whose income is not the one printed on the card come first, with the reason.
+        """
         total = sum(route.income for route in routes)
         told = sorted(routes, key=lambda route: not self._why(route))
         terms = " + ".join(f"{route.income} {route.card}{self._why(route)}" for route in told)
@@ -223,7 +226,10 @@ class Ledgers:
 def _line(
     mark: Piece, key: str, name: str, text: str, y: float, label: str, part: Part | None = None
 ) -> tuple[Piece, float]:
-    """Draw a card in play with its text after its name. Returns the piece and the next line's position."""
+    """Draw a card in play: ``mark``, name and text. Return it, and the height of the next card.
+
+    ``label`` is what a screen reader says, before the text. ``part`` is what pressing the card picks.
+    """
     begins = 28 + wide(name, 12.5, bold=True) + 8
     first, *rest = wrap(
         f"{'x' * round((begins - 28) / LETTER)} {text}", round((IN_PLAY_W - 36) / LETTER)

@@ -13,9 +13,9 @@ OF_A_HAND = ("take_card", "pick_discard")
 
 
 class LookedAt(NamedTuple):
-    """The ``cards`` that the view's seat looks at, and ``where`` they are from.
+    """The ``cards`` that the view's seat looks at and, in words, ``where`` they are from.
 
-    ``says`` is what the screen says about them.
+    ``says`` is the sentence about them on the screen.
     """
 
     where: str

@@ -1,4 +1,4 @@
-"""The trade partners of Trade Warz on the board."""
+"""The trade partners on the board of Trade Warz: countries with slots for the players' exports."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def powers_of(view: TradeView, game: TradeWarz) -> Powers:
 
 
 def together(drawn: Sequence[Picture], abreast: int, gap: float, key: str) -> Picture:
-    """Combine the partners into one picture, with ``abreast`` of them in each row.
+    """Combine the partners' pictures into one, with ``abreast`` partners in each row, ``gap`` apart.
 
     A row is as high as its tallest partner.
     """
@@ -67,7 +67,10 @@ class Market:
         wide: float = PARTNER_W,
         row: int = ROW,
     ) -> None:
-        """``placings`` lists where the viewer may place exports, with the cost and income at each place."""
+        """``placings`` lists where the viewer may place exports, with the cost and income at each place.
+
+        ``wide`` is the width of a partner, and ``row`` the height of a slot.
+        """
         self.view = view
         self.names = names
         self.game = game
@@ -102,7 +105,7 @@ class Market:
         )
 
     def _printed(self, name: str) -> str:
-        """Return the printed text of a face-up export, shown when you point at it or press it."""
+        """Return a face-up export's printed text, shown when you point at the export or press it."""
         card = self.game.printed.cards[name]
         tags = f"{' and '.join(card.tags).capitalize()}. " if card.tags else ""
         numbers = f"Printed: revenue {card.revenue}, influence {card.influence}, cost {card.cost}."
@@ -115,7 +118,7 @@ class Market:
         return [(self._stall(name), self.powers.get(name, ())) for name in in_order]
 
     def _stall(self, name: str) -> Stall:
-        """Build one partner's stall, which has everything that the viewer can see there except its powers."""
+        """Build one partner's stall: everything that the viewer can see there except the partner's powers."""
         view, partner = self.view, self.game.printed.partners[name]
         return Stall(
             name=name,
@@ -146,7 +149,10 @@ class Market:
         return seat if self.game.offers.may_offer(self.game.visible(self.view), seat) else None
 
     def _answers(self, name: str) -> tuple[Answer, ...]:
-        """List what a picked export would cost and earn on each open slot, grouping equal cards."""
+        """List what each export in hand would cost and earn on each open slot of a partner.
+
+        Exports with the same cost and income share an entry. The page shows it when one of them is picked.
+        """
         cards: dict[Answer, list[str]] = {}
         for placing in self.placings:
             if placing.partner == name:

@@ -52,9 +52,9 @@ class Bargains:
         return ["take back"] if offer.by == self.view.seat else ["withdraw"]
 
     def _item(self, offer: OpenOffer) -> Picture:
-        """Draw an offer with its answers next to it, in one line if the window is low.
+        """Draw an offer with the buttons for its answers next to it, in one line if the window is low.
 
-        On a phone the answers are in the dock, and pressing the offer selects it.
+        On a phone, pressing the offer selects it, and the answers are in the dock, the panel of buttons.
         """
         lines, room = self._lines(offer, PHONE_SIZE)
         size = (room + 2 * PAD, PHONE_HIGH)

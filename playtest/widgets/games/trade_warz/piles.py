@@ -29,7 +29,10 @@ SLIM_W, APART, CLOSE = 62, 10, 4
 
 
 def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, Any] | None:
-    """Return what ``FrontEnd.tally`` says about draws up to the hand limit; ``None`` if fewer than two."""
+    """Return the answer of ``FrontEnd.tally``, so that players can draw several cards with one move each.
+
+    The draws reach up to the hand limit. If fewer than two cards can be drawn, return ``None``.
+    """
     draws = {move.deck: move for move in legal if isinstance(move, Draw)}
     most = _first_draws(view, game) if draws else {}
     total = max(most.values(), default=0)
@@ -41,9 +44,9 @@ def tally(view: TradeView, game: TradeWarz, legal: Sequence[Any]) -> dict[str, A
 
 
 def _first_draws(view: TradeView, game: TradeWarz) -> dict[str, int]:
-    """Return how many cards the first press on each deck draws, up to the hand limit.
+    """Return, by deck, how many cards the first press draws from it: up to the hand limit, if it has enough.
 
-    The result is empty if no card may be drawn.
+    The result is empty if the viewer may not draw now.
     """
     seat = view.seat
     if view.phase != "draw" or view.agenda or view.stack or seat is None or seat < 0:
@@ -84,7 +87,8 @@ class Piles:
     def _piles(self, w: float, h: float, draws: Mapping[str, int], key: str) -> Picture:
         """Draw the decks side by side, each ``w`` by ``h``.
 
-        The number of cards that a press draws is next to or below the deck's name.
+        ``draws`` says, by deck, how many cards a first press draws. This is next to the deck's name or below
+        it.
         """
         apart, left = (APART, 5) if w > SLIM_W else (CLOSE, 2)
         pieces = [
@@ -102,9 +106,9 @@ class Piles:
         return Picture("Piles", across, h + 12, tuple(pieces), key=key)
 
     def _with_leaders(self, beside: bool) -> Picture:
-        """Draw the decks for spectators, with all leader decks as one.
+        """Draw the decks for spectators: one picture shows how many cards each leader's deck has left.
 
-        With ``beside``, this one is next to the other decks, otherwise below them.
+        With ``beside``, this picture is next to the other decks, otherwise below them.
         """
         decks = self._piles(PILE_W, 44, {}, key="piles")
         w = PILE_W + OWNER_W * len(self.names)
@@ -132,9 +136,9 @@ class Piles:
         return Picture("Piles", across, high, (*decks.pieces, leaders), key="piles")
 
     def counted(self) -> tuple[Block, ...]:
-        """List the sizes of the decks if nothing is drawn.
+        """List how many cards each deck has, for times when nobody draws.
 
-        Spectators see each leader's deck with its player.
+        For spectators, the list includes each leader's deck with its player.
         """
         sizes = [(self._deck(deck), many) for deck, many in self._pile_sizes().items()]
         if "leader" not in self._pile_sizes():
@@ -202,7 +206,10 @@ class Piles:
 
 
 def _draws_here(draws: int, w: float, h: float) -> tuple[Piece, ...]:
-    """Draw how many cards a first press draws from a deck, and how many a later press draws."""
+    """Draw how many cards a first press on a deck draws, and how many each later press draws.
+
+    ``w`` and ``h`` are the size of the deck.
+    """
     at, line, size, then = (108.0, 28.0, 12.5, "1 from here")
     if h > 44:
         at, line, size, then = (min(w, PILE_W) / 2, 56.0, 12, "1 here")

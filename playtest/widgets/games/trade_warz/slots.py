@@ -33,7 +33,7 @@ class _Slot:
 
 
 def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, now: str = "") -> Fitted:
-    """Draw the export slots of ``seat`` in one line: its routes' income, placed exports and free slots.
+    """Draw the export slots of ``seat`` in one line: routes with income, placed exports, free slots.
 
     ``now`` is a note about the seat in this phase, shown before its leader's ability.
     """
@@ -79,9 +79,9 @@ def own_slots(view: TradeView, seat: Seat, game: TradeWarz, ledgers: Ledgers, no
 
 
 def _with_notes(line: Picture, now: str, ability: str) -> Picture:
-    """Return the line with two notes below it: the current status, and the leader's ability.
+    """Add two notes below the ``line`` of slots, and return it: what is going on ``now``, and the ability.
 
-    The space for them is kept even if both are empty.
+    The ability is that of the player's leader. The space for the notes is kept even if both are empty.
     """
     left, said = 2.0, list[Text]()
     for note, bold in ((now, True), (ability, False)):
@@ -96,7 +96,11 @@ def _with_notes(line: Picture, now: str, ability: str) -> Picture:
 
 
 def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int, title: str) -> Picture:
-    """Draw the slots in a row. With ``leader``, the leader's name and route income come first."""
+    """Draw the slots in a row ``across`` wide.
+
+    If ``leader`` is given, the row begins with the leader's name and ``total``, the income of all routes.
+    ``title`` explains them in words.
+    """
     pieces: list[Piece] = []
     left = 0.0
     if leader:
@@ -115,7 +119,7 @@ def _line(slots: list[_Slot], seat: Seat, across: float, leader: str, total: int
 
 
 def _named(card: str, room: float, sizes: Sequence[float]) -> tuple[str, float]:
-    """Return a card's name and its font size, shortened only if it fits in none of ``sizes``.
+    """Return a card's name and its font size, shortened only if it fits the width in none of ``sizes``.
 
     A shortened name has at least two whole words, as a single word would not identify the card. If two do not
     fit, the name is cut within a word.

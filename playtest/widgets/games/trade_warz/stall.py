@@ -45,9 +45,10 @@ def how_far(power: PowerStanding) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The cost and income of some exports on one slot.
+    """What some exports would cost and earn on one slot. The slot shows it while one of them is picked.
 
-    ``strength`` is the exports' strength in the dispute, if another player's export is on the slot.
+    ``strength`` is the exports' strength in the dispute, if another player's export is on the slot. ``earns``
+    is the income this round, and ``later`` that of each later round.
     """
 
     slot: int
@@ -59,16 +60,16 @@ class Answer:
 
     @property
     def key(self) -> str:
-        """The key of this answer among the slot's answers."""
+        """The name that tells this entry from others on the same slot."""
         return f"answer-{self.cost}-{self.earns}-{self.later}-{self.strength}"
 
     @property
     def meant(self) -> tuple[Part, ...]:
-        """The cards that show this answer while one of them is picked, as parts of a move."""
+        """The exports for which the slot shows this entry, as parts of a move."""
         return tuple([{"card": card} for card in self.cards])
 
     def told(self, room: float, size: float) -> str:
-        """Describe the answer in as many words as fit ``room``; empty if not even the shortest form fits."""
+        """Describe cost and income in as many words as fit ``room``; empty if not even the fewest fit."""
         if self.strength is None and self.earns != self.later:
             ways = [
                 f"{self.cost} GDP, +{self.earns} now, then +{self.later} a round",
@@ -129,7 +130,7 @@ class Stall:
 
     @property
     def foot(self) -> float:
-        """The height of the line of influence."""
+        """The height that the line with everyone's influence takes."""
         return self.row + 5
 
     @property
@@ -226,7 +227,7 @@ class Stall:
         return tuple(found)
 
     def _of_chip(self, power: PowerStanding, x: float, fill: str, *, narrow: bool) -> Piece:
-        """Draw a power's chip text: the influence it needs, or the sign of the suzerain."""
+        """Draw the text in a power's chip: the influence that the power needs, or the suzerain's crown."""
         if narrow and not power.at:
             left, top = x - 5.5, self.line - 8.5
             return Polygon(tuple([(left + dx, top + dy) for dx, dy in CROWN]), fill=fill)
@@ -264,7 +265,7 @@ class Stall:
 
     @property
     def leads(self) -> str:
-        """Who the suzerain is, why, and what the title gives; empty if there is no suzerain."""
+        """Say who the suzerain is and why, and what this title gives; empty if there is no suzerain."""
         if self.suzerain is None:
             return ""
         who = f"{self.names[self.suzerain]} is suzerain of {self.name}"
@@ -276,14 +277,17 @@ class Stall:
         return f"strictly the most influence there, and at least {self.first}"
 
     def points_said(self, seat: Seat) -> str:
-        """Describe the influence of ``seat`` with this partner, and the offer that a press on it begins."""
+        """Describe how much influence ``seat`` has with this partner.
+
+        If pressing this starts an offer to buy or sell influence, say so too.
+        """
         said = f"{self.names[seat]} has {self.influence[seat]} influence with {self.name}"
         if not self._tradable(seat):
             return said
         return f"{said}: {'offer to sell' if seat == self.trader else 'offer to buy'}"
 
     def points_part(self, seat: Seat) -> Part:
-        """Return what a press on the influence of ``seat`` picks: an offer for it, if that is possible."""
+        """Return what pressing the influence of ``seat`` picks: an offer to trade it, if that is possible."""
         if self._tradable(seat):
             return {"kind": "offer", "giver": seat, "partner": self.name}
         return {"seat": seat, "partner": self.name}
@@ -355,16 +359,19 @@ class Stall:
         )
 
     def _apart(self, placed: int) -> float:
-        """Return the distance between card backs if ``placed`` of them share a slot."""
+        """Return the distance between the card backs on a slot that ``placed`` exports share."""
         return min(34.0, (self.wide - 64) / max(1, placed - 1))
 
     def _first(self, placed: Sequence[PlacedExport]) -> float:
-        """Return the x position of a slot's first card back, further left if its name needs the room."""
+        """Return the x position of a slot's first card back, further left if the card's name needs room."""
         close = len(placed) == 1 and wide(bare(placed[0].card or ""), 12) > self.wide - 34 - 27 - 7
         return 26.0 if close else 34.0
 
     def _answered(self, slot: int, placed: Sequence[PlacedExport]) -> list[Piece]:
-        """Draw a picked export's cost and income on this slot, over the text about the card backs."""
+        """Draw what a picked export would cost and earn on this slot.
+
+        It covers the text of exports already ``placed`` there.
+        """
         left = self._first(placed) + self._apart(len(placed)) * (len(placed) - 1) + 26 if placed else 24.0
         right = self.wide - CHECKED
         found: list[Piece] = []
@@ -402,9 +409,9 @@ class Stall:
         return pieces
 
     def _named(self, card: str, x: float, room: float, fill: str = "ink") -> list[Piece]:
-        """Draw a card's name in a slot.
+        """Draw a card's name in a slot, where it may take the width ``room``.
 
-        A name too long for the slot is drawn twice, shortened and in small type. The page shows whichever
+        A name that is too long is drawn twice: shortened, and whole in small type. The page shows whichever
         suits.
         """
         name = bare(card)

@@ -212,9 +212,10 @@ class _Table:
         return [Paragraph(text, strong=True, key="stack"), *self._answered(below)]
 
     def _answered(self, below: Sequence[Played]) -> list[Block]:
-        """Name the tactic that the top one answers, and count the tactics that wait.
+        """Name the tactic to which the latest tactic is an answer, and count the tactics that wait below it.
 
-        The large text says who played each one at whom.
+        ``below`` lists all of these, latest first. The large view of the text says who played each one, and
+        on what.
         """
         if not below:
             return []
@@ -229,14 +230,14 @@ class _Table:
         return f"{'; '.join(told)}." if told else ""
 
     def _aim(self, played: Played, said: str = "") -> str:
-        """Describe a tactic's targets, leaving out those already named in ``said``."""
+        """Say what a tactic is aimed at, as in " on Ann", without targets that ``said`` already names."""
         name = None if played.at_seat is None else self.names[played.at_seat]
         parts = (name, played.partner, played.target and bare(played.target))
         on = [part for part in parts if part and part not in said]
         return f" on {', '.join(on)}" if on else ""
 
     def _asking(self) -> list[Block]:
-        """Show a card's question. If tactics wait for its answer, the large text lists them."""
+        """Show the question that a card asks. If tactics wait for the answer, its large view lists them."""
         task = self.view.agenda[0]
         asked = [self.names[seat] for seat in self.view.waiting if seat >= 0] or [self.names[task.asked]]
         if task.offered is not None:
@@ -254,14 +255,17 @@ class _Table:
     def _question(self, task: Agendum) -> str:
         """Return a card's whole text, or only its question if that is clearer.
 
-        After a first choice, the text repeats neither the options nor how the cards were revealed.
+        Only the question is left once the player has seen cards or made a first choice.
         """
         chosen = is_chosen(task.card, task.at) or any(task.seen) or self.looked_at is not None
         text = "" if chosen else self.ledgers.said(self.ledgers.text(task.card), task.seat)
         return text or asks(task.card, task.at, again=bool(task.seen))
 
     def own(self) -> list[Block]:
-        """Show the player's own bid, placed exports, slots and income."""
+        """Show the viewer's own bid or policy choice, the cost of placed exports, and the export slots.
+
+        The leader's ability is shown too, if the rules use abilities.
+        """
         seat = self.view.seat
         if seat is None or seat < 0:
             return []

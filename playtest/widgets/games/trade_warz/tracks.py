@@ -20,7 +20,10 @@ class Tracks:
         self.scale = 200 / max(self.goal + 5, *[player.gdp for player in view.players])
 
     def bar(self, seat: Seat, last: int = 0) -> Picture:
-        """Draw a seat's progress to the winning line. ``last`` is its gain in the decisive round."""
+        """Draw the GDP of ``seat`` as a bar with a line at the GDP that wins.
+
+        ``last`` is what the player gained in the decisive round.
+        """
         gdp = self.view.players[seat].gdp
         at = self.goal * self.scale
         pieces = (

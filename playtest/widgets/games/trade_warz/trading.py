@@ -80,9 +80,9 @@ class Trading:
         return bool(sides) and all(self.view.players[seat].has_bid for seat in sides)
 
     def disputes(self) -> list[Block]:
-        """Draw the current dispute as sums on a common scale, with a bar for each player.
+        """Draw the current dispute as sums on a common scale, and list later disputes.
 
-        List later disputes.
+        Each player of the dispute has a bar. The page shows one of two forms: narrow, or wide and low.
         """
         contested = self._contested()
         now = [pictured(rivals) for rivals in contested[:1] for pictured in (self._dispute, self._lying)]
@@ -95,9 +95,9 @@ class Trading:
         return [*now, *self._later(contested[1:])]
 
     def disputes_below(self) -> list[Block]:
-        """Draw the current dispute for below the board, or for the column next to a phone's board.
+        """Draw the current dispute in two forms: for below the board, and for beside a phone's board.
 
-        Below the board its players are side by side.
+        Below the board, the dispute's players are side by side.
         """
         now = self._contested()[:1]
         below = [self._lying(rivals, "disputes-below") for rivals in now]
@@ -159,10 +159,11 @@ class Trading:
     def _side(
         self, side: DisputeSide, sides: Sequence[DisputeSide], unit: float, across: float
     ) -> tuple[Piece, float]:
-        """Draw one player in a dispute, with the name above the bar and terms below. Also returns the height.
+        """Draw one player of a dispute: name, bar and the terms of the strength. Return it with its height.
 
-        If the viewer has to bid, the picked bid extends the viewer's bar. The other bars show the smallest
-        bid that wins against it.
+        If the viewer has to bid, the viewer's bar grows by the bid that is picked. Each other bar then shows
+        the smallest bid that beats it. ``unit`` is the width of one point of strength, and ``across`` the
+        whole width.
         """
         asked = next((each for each in sides if each.seat == self.view.seat and each.bids), None)
         own, terms = side is asked, [term for term in side.terms if term.gdp]
@@ -215,9 +216,9 @@ class Trading:
 
     @staticmethod
     def _bar(side: DisputeSide, terms: Sequence[Term], unit: float) -> list[Piece]:
-        """Draw the parts of a strength in varying shades.
+        """Draw the bar of a player's strength in different shades; a dashed part shows what may still be bid.
 
-        A dashed part shows what the player may still bid.
+        ``unit`` is the width of one point of strength.
         """
         pieces: list[Piece] = []
         at = 9.0
@@ -249,7 +250,7 @@ class Trading:
         return said if len(said) <= room else f"You win {how} {unless}{tied}."
 
     def _tie_lost(self, own: DisputeSide, sides: Sequence[DisputeSide], bid: int) -> str:
-        """Say who wins the tie that ``bid`` leads to if nobody else bids; empty if no tie is lost."""
+        """Say who wins the tie that ``bid`` leads to if nobody else bids; empty if this bid loses no tie."""
         rivals = [side for side in sides if side is not own]
         if own.bids[bid] != max(side.strength for side in rivals):
             return ""
@@ -298,7 +299,10 @@ def _picked(side: DisputeSide, unit: float, across: float) -> list[Piece]:
 
 
 def _needed(side: DisputeSide, asked: DisputeSide, unit: float, across: float) -> list[Piece]:
-    """Draw the smallest bid with which a player beats the viewer's picked bid, and mark that strength."""
+    """Draw, for each bid of the viewer, the smallest bid with which this player would beat it.
+
+    The page shows the one for the bid that is picked. A line marks the viewer's strength with that bid.
+    """
     found: list[Piece] = []
     for gdp, (least, power) in enumerate(zip(side.wins_from, asked.bids, strict=False)):
         x = 9 + max(0, power) * unit

@@ -24,7 +24,10 @@ from playtest.widgets.kit.tree import Node, button, h
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A field's context: its path among the form's values, its form, and the path of any invalid field."""
+    """What a field's drawing depends on: its path among the form's values, and the form's name.
+
+    ``wrong`` is the path of the invalid field, if there is one.
+    """
 
     path: str
     form: str
@@ -36,11 +39,11 @@ class _Field:
         return f"pb-{self.form}-{self.path}".replace(".", "-").replace("?", "is").replace("#", "n")
 
     def part(self, name: str | int) -> _Field:
-        """Return the context of the part ``name`` of this field."""
+        """Return the context for drawing ``name``, a part of this field or an item of its list."""
         return replace(self, path=part_of(self.path, name))
 
     def attrs(self, value: str, *, changes: bool = False) -> dict[str, Any]:
-        """Return the attributes of any field. With ``changes``, the page sends each change at once."""
+        """Return a field's HTML attributes. With ``changes``, the page sends each change at once."""
         attrs: dict[str, Any] = {"id": self.id, "name": self.path, "value": value}
         if changes:
             attrs["data-change"] = f"{self.form}-change"
@@ -97,7 +100,7 @@ def _fields(spec: Spec, raw: Raw, at: _Field) -> list[Node]:
 def _part(spec: Record, name: str, raw: Raw, whole: _Field) -> list[Node]:
     """Draw the fields of one part of a form.
 
-    If two fields must name different players, the second does not offer the first's choice.
+    If two fields must name different players, the second leaves out the player chosen in the first.
     """
     parts, at = dict(spec.parts), whole.part(name)
     part = parts[name]

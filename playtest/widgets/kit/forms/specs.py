@@ -47,7 +47,7 @@ class Wrong(ValueError):
 class Spec:
     """The description of one field of a form.
 
-    ``players`` lists the player counts to which a rule applies, if the rule limits them.
+    ``players`` is for fields of the rules: the player counts to which this rule applies; empty for all.
     """
 
     title: str = ""
@@ -81,7 +81,8 @@ class Flag(Spec):
 class Choice(Spec):
     """A choice among labelled values. With ``many``, any number of them can be chosen.
 
-    ``unlike`` names a neighboring field with the same values; its current value is not offered here.
+    ``unlike`` is another field of the same record, with the same values. The value chosen in that field is
+    not offered here.
     """
 
     options: tuple[tuple[Any, str], ...]
@@ -129,11 +130,11 @@ class Several(Spec):
 
 
 def spec_of(type_: Any, names: Sequence[str] = (), name: str = "", choices: Choices = NONE) -> Spec:
-    """Build the spec for ``type_``. ``names`` are the seats' names, ``name`` is the field's own.
+    """Build the description of the form field for ``type_``.
 
-    ``choices`` are the values that make sense now, by field (``proposal``) or by class and field
-    (``Give.taker``). The first one is preselected. A kind of record with a field that has no choices is left
-    out.
+    ``names`` are the seats' names, and ``name`` is that of the field. ``choices`` are the values that make
+    sense now, by field (``proposal``) or by class and field (``Give.taker``). The first one is preselected. A
+    kind of record is left out if one of its fields has no such values.
 
     Raises ``TypeError`` for a type that has no form.
     """
@@ -234,7 +235,11 @@ def _record(type_: type, said: dict[str, Any], names: Sequence[str], choices: Ch
 
 
 def _among(spec: Spec, values: Sequence[Any] | Mapping[Any, str], names: Sequence[str]) -> Spec:
-    """Turn ``spec`` into a choice among ``values``, with the labels given there or the values' own names."""
+    """Turn the field ``spec`` into a choice among ``values``.
+
+    The labels are those in ``values``, if it is a mapping, or the ones that the field already had. Otherwise
+    they are made from the values.
+    """
     if isinstance(spec, Maybe):
         return replace(spec, inner=_among(spec.inner, values, names))
     called = dict(spec.options) if isinstance(spec, Choice) else {}

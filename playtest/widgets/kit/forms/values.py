@@ -176,7 +176,7 @@ def part_of(path: str, name: object) -> str:
 
 
 def add(spec: Spec, raw: Raw, path: str) -> Raw:
-    """Return ``raw`` with one more item in the list at ``path``."""
+    """Return the form's values with one more empty item in the list at ``path``."""
     inner = _find(spec, raw, path)
     assert isinstance(inner, Several)
     at = count_of(raw, path)
@@ -184,7 +184,7 @@ def add(spec: Spec, raw: Raw, path: str) -> Raw:
 
 
 def drop(raw: Raw, path: str) -> Raw:
-    """Return ``raw`` without one item of the list at ``path``; later items move up."""
+    """Return the form's values without the list item at ``path``; later items move up."""
     listed, _, index = path.rpartition(".")
     count, gone = count_of(raw, listed), _at_number(index)
     if gone is None or gone >= count:
@@ -203,13 +203,16 @@ def drop(raw: Raw, path: str) -> Raw:
 
 
 def complete(spec: Spec, raw: Raw, path: str = "") -> Raw:
-    """Return ``raw`` with the initial values of a newly chosen kind or a newly ticked part."""
+    """Return the form's values, completed with initial values for fields that have just appeared.
+
+    Fields appear when another kind is chosen or an optional part is ticked.
+    """
     there = {key[:at] for key in raw for at in _ends(key)}
     return _complete(spec, raw, path, there)
 
 
 def _ends(key: str) -> Iterator[int]:
-    """Yield the length of each path that leads to ``key``: of ``a``, ``a.b`` and ``a.b.c`` for ``a.b.c``."""
+    """Yield the length of ``key`` and of each path that leads to it: ``a`` and ``a.b`` for ``a.b.c``."""
     yield from (at for at, letter in enumerate(key) if letter == ".")
     yield len(key)
 

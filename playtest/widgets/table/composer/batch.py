@@ -42,7 +42,7 @@ class Batch:
         return f"<Batch {self._counts}>"
 
     def offer(self, tally: BatchOffer | None) -> None:
-        """Set the moves that can be made together now, if any. A different offer resets the counts."""
+        """Set the moves that can be made together now, or ``None``. A change resets the counts."""
         if tally != self._tally:
             self._tally, self._counts = tally, {}
 

@@ -34,8 +34,9 @@ from playtest.widgets.table.composer.questions import Choosing, Option, Question
 class Composer:
     """Puts one seat's move together.
 
-    ``words`` are the game's (``action``, ``value``), ``names`` the seats' names. ``offer`` sets the legal
-    moves. Once nothing is left to choose, ``move`` is the composed move, to be submitted with ``key``.
+    ``words`` says moves and their values in the game's words, and ``names`` are the players' names. ``offer``
+    sets the legal moves. Once nothing is left to choose, ``move`` is the composed move, to be submitted with
+    ``key``.
     """
 
     def __init__(self, game: Game[Any, Any, Any, Any], words: Any, names: Sequence[str]) -> None:
@@ -82,15 +83,15 @@ class Composer:
 
         - ``refuse`` returns why a move from a form is not legal, or ``None`` if it is.
         - ``choices`` are the values that a form may offer now, by field (see ``forms.spec_of``).
-        - ``deals`` are open moves that players put together on the board, each with its parts there. They
-          replace the moves of their types in ``moves``, which are only samples.
+        - ``deals`` are open moves, such as offers, that players put together on the board, each with its
+          parts there. They replace the moves of their types in ``moves``, which are only samples.
         - ``tally`` describes moves that can be made together.
         - ``must`` says that the seat has to make one of the moves. A lone move then needs no pick.
         - ``begins`` returns the move that a form or an answer starts with, given a sample of its type.
         - ``aside`` are kinds of moves that have buttons on the board.
 
-        A deal that has fields of its move among its parts answers an offer. It starts with the parts of the
-        move from ``begins``, and can be confirmed once a part has been changed.
+        A deal whose parts include fields of its move answers an offer. It starts with the parts of the move
+        from ``begins``, and can be confirmed once a part has been changed.
         """
         offered = {type(deal) for deal in deals}
         self._must = must
@@ -145,9 +146,10 @@ class Composer:
         return bool(set(part) <= said and self._legal.mask(part))
 
     def picked(self, part: Part, key: str = "") -> int:
-        """Return whether ``part`` is picked, by the element ``key`` or by another one with the same meaning.
+        """Return whether to show the element ``key`` as picked. ``part`` is the part that it stands for.
 
-        For counted moves, return how many times.
+        Of several elements with the same part, only the one pressed is shown so. For counted moves, return
+        their number.
         """
         if not self._picks and not self.counted:
             return False
@@ -201,14 +203,14 @@ class Composer:
         return not self.counted.value_of(part) and not has
 
     def clashes(self, part: Part) -> bool:
-        """Return whether ``part`` of a deal fits none of the deal's picks, so that picking it drops them."""
+        """Return whether picking ``part`` of a deal would drop the rest of the deal begun on the board."""
         begun = bool(self._legal.chips & self._picks.keys())
         return begun and self._legal.of_deals(part) and not self.can(part) and not self._swaps_all(part)
 
     def _exchanged(self, part: Part) -> dict[str, Any]:
-        """Return the picks with a deal's ``part`` replacing its old value; empty if no move fits.
+        """Return the picks after ``part`` of a deal replaces an earlier choice; empty if no move fits.
 
-        A deal that is no longer an answer, for example because it goes to another player, becomes a new deal.
+        A deal that then no longer answers an offer, as it goes to another player, becomes a new deal.
         """
         if not self._legal.of_deals(part) or not self._picks:
             return {}
@@ -217,7 +219,7 @@ class Composer:
         return next((way for way in ways if self._legal.meant(way)), {})
 
     def _begin_answer(self) -> None:
-        """Fill in the parts that an answer starts with: from ``begins``, or whatever all its deals share."""
+        """Fill in what an answer to an offer starts with: from ``begins``, or the parts all answers share."""
         deals = [move for move in self._legal.matching(self._picks) if self._legal.answers(move)]
         if not deals or KIND not in self._picks or self._legal.chips & self._picks.keys():
             return
@@ -228,7 +230,7 @@ class Composer:
         self._picks |= self._legal.deals.get(self._begins(deals[0]), alike)
 
     def _swaps_all(self, part: Part) -> bool:
-        """Return whether ``part`` would replace everything picked so far."""
+        """Return whether ``part`` would replace everything picked so far, apart from the move's kind."""
         return set(self._picks) - {KIND} <= set(part)
 
     @property
@@ -265,7 +267,7 @@ class Composer:
 
     @property
     def _may_count(self) -> bool:
-        """Whether moves can be counted now, because at most the kind of move has been picked."""
+        """Whether a press can count a move now: nothing has been picked, except perhaps the kind of move."""
         return set(self._picks) <= {KIND}
 
     @property
@@ -311,7 +313,7 @@ class Composer:
 
     @property
     def due(self) -> Any:
-        """The composed move if it is made without Confirm; ``None`` if it needs Confirm or is incomplete."""
+        """The composed move if it is made right away, without Confirm; otherwise ``None``."""
         move = self.move
         return move if KIND in self._picks and at_once(self.game, move) else None
 
@@ -373,7 +375,7 @@ class Composer:
         )
 
     def _answered(self) -> Question | None:
-        """Return the question whose answer in the dock completed the move; another answer can replace it."""
+        """Return the question whose answer in the dock completed the move, to show the other answers too."""
         if len(self._sources) != 1 or self.move is None or self.counted.offered:
             return None
         ((key, part),) = self._sources.items()
@@ -383,7 +385,7 @@ class Composer:
         return self._choosing.other_answers(name)
 
     def made_with(self, option: Option) -> Any:
-        """Return the only move left with ``option``, which may replace an earlier answer, or ``None``."""
+        """Return the only move that ``option`` leaves, even in place of an earlier answer, or ``None``."""
         if option.leaves is not None:
             return option.leaves
         choosing = self._choosing
@@ -397,7 +399,7 @@ class Composer:
 
     @property
     def open_types(self) -> tuple[type, ...]:
-        """The types of open moves that the seat may make now."""
+        """The types of open moves that the seat may make now: moves with free terms, such as offers."""
         return tuple(distinct(type(move) for move in self.moves if type(move) in self.game.open))
 
     @property
@@ -467,7 +469,7 @@ class Composer:
             self.form.drop(values, path)
 
     def fill(self, values: Mapping[str, Any]) -> None:
-        """Take the sent form. Compose its move, or set one sentence that says what is wrong."""
+        """Take the values of the form that was sent. Compose its move, or store why there is none."""
         if self.form:
             words, view = self.words, self.view
             fits = None if view is None else lambda filled: words.form_problem(view, filled, self.names)

@@ -15,9 +15,9 @@ LONG_NAME = 12
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Labels from the game's ``words``, with these players' ``names``.
+    """Labels from the game's ``words``, with the players' ``names``.
 
-    With a ``view`` they are more specific.
+    With a ``view`` of the game, labels can depend on the position.
     """
 
     words: Any
@@ -50,9 +50,10 @@ class Labels:
         return field_title(owner, name) or spaced(name)
 
     def asked(self, name: str, left: Sequence[Any], legal: MoveIndex, picked: Collection[str]) -> str:
-        """Return the question's title and, in brackets, the one other value that is already certain, if any.
+        """Return the question's title and, in brackets, another value of the move that is already certain.
 
         A value is certain if all the moves ``left`` share it, such as the card of the only playable tactic.
+        Brackets are used only if there is one such value beside the fields ``picked``.
         """
         title = self.title(name, left, legal)
         if name == KIND:

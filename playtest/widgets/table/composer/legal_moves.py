@@ -19,9 +19,9 @@ OUT_OF_TIME = "Time ran out before you confirmed. Your move was not made."
 
 
 class LegalMoves:
-    """The moves possible at ``table``, seen from the screen of ``own`` (``None`` is the facilitator's).
+    """The moves that a screen offers: the screen of seat ``own``, or the facilitator's if that is ``None``.
 
-    Moves in ``held_moves``, which wait until a whole turn is submitted in one go, count as made.
+    Some games have several moves submitted together. The earlier of these, in ``held_moves``, count as made.
     """
 
     def __init__(
@@ -36,8 +36,8 @@ class LegalMoves:
     def legal(self, seat: Seat) -> Any:
         """Return the moves that ``seat`` may make now.
 
-        Empty if ``seat`` is neither pending nor free, the table is read-only, or a bot plays this page's
-        seat.
+        Empty if the game neither waits for ``seat`` nor lets it act, the table is read-only, or a bot plays
+        this page's seat.
         """
         table = self._table
         if table.readonly or (seat not in table.pending and seat not in table.free):

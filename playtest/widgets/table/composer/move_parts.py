@@ -84,7 +84,8 @@ class MoveIndex:
     def meant(self, picks: Part) -> int:
         """Return a mask of the moves that can still come from ``picks``.
 
-        If only ``chips`` are picked, deals that answer an offer are left out: they need a field picked too.
+        If only ``chips`` are picked, parts that are no fields of a move, deals that answer an offer are left
+        out. For these a field must be picked too.
         """
         mask = self.mask(picks)
         plain = self.chips & picks.keys() and not self.fields & picks.keys()
@@ -138,7 +139,10 @@ class MoveIndex:
         return bool(key_of(name, picks[name]) == key_of(name, value))
 
     def says_all(self, picks: Part, move: Any) -> bool:
-        """Return whether the picks fix every field of ``move`` and hold nothing more."""
+        """Return whether every field of ``move`` is picked. ``move`` must be one that fits the picks.
+
+        A field that holds a set must be picked in full, with no other parts.
+        """
         for name, value in self.parts(move).items():
             if name in self.sets:
                 if set(picks.get(name, ())) != set(value):

@@ -95,8 +95,8 @@ def begun_values(
 ) -> dict[str, Any]:
     """Return the values that a form starts with, taken from the sample moves ``samples``.
 
-    They include all fields in ``picks``, all fields in which the samples agree, and choices. A choice starts
-    with its default if a fitting sample has that value, otherwise with the first fitting sample's value.
+    A field has a value if it is in ``picks`` or the same in all samples. Any other choice starts with its
+    default if a fitting sample has that value, otherwise with the first fitting sample's value.
     """
     if not samples:
         return {}

@@ -46,6 +46,6 @@ def only_move(text: Words, view: Any, composer: Composer) -> str:
 
 
 def _may(text: Words, view: Any, composer: Composer) -> str:
-    """Return a prompt made from the kinds of moves that are possible; empty if the game has none."""
+    """Return the game's prompt for the kinds of moves that are possible; empty if there is none."""
     kinds = {str(move.kind) for move in composer.moves}
     return text.options_prompt(view, kinds) if kinds else ""

@@ -19,7 +19,7 @@ SIDE_BY_SIDE = 8
 
 
 def at_once(game: Game[Any, Any, Any, Any], move: Any) -> bool:
-    """Return whether ``move`` carries no choice. Its button then makes it even while a move is begun."""
+    """Return whether ``move`` carries no choice, as a pass. One press makes it, even if a move is begun."""
     return move is not None and type(move) in front_end(game).passes
 
 
@@ -51,10 +51,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A move being composed: the ``legal`` moves, the picks, and the counted moves.
+    """A move while it is composed: the ``legal`` moves, its parts so far (``picks``), and any counted moves.
 
-    ``must`` says that the seat has to make one of the moves, ``begun`` that composing has begun. ``aside``
-    are kinds of moves that have buttons on the board.
+    ``must`` says that the seat has to make one of the moves, and ``begun`` that something is picked, counted
+    or being filled in. ``aside`` are kinds of moves that have buttons on the board.
     """
 
     game: Game[Any, Any, Any, Any]
@@ -69,7 +69,8 @@ class Choosing:
     def next(self, left: int, form_due: type | None) -> Question | None:
         """Return the question for the first field with something left to choose; ``None`` if no field has.
 
-        ``left`` is the mask of the moves that fit, ``form_due`` the open type whose form asks for the rest.
+        ``left`` is the mask of the moves that fit. ``form_due`` is the type of open move, such as an offer,
+        whose form asks for everything but the kind.
         """
         moves = self.legal.among(left)
         names = distinct(name for move in moves for name in self.legal.parts(move))
@@ -115,7 +116,7 @@ class Choosing:
     def other_answers(self, name: str) -> Question | None:
         """Return the question whose answer completed the move, so that another press can change the answer.
 
-        ``None`` if there is only one answer, or more than ``SIDE_BY_SIDE``.
+        ``None`` if there is only one answer, or more than fit side by side (``SIDE_BY_SIDE``).
         """
         mask = self.but_for(name)
         beside = self.legal.among(mask)
@@ -137,20 +138,27 @@ class Choosing:
         return self.legal.meant({n: value for n, value in self.picks.items() if n != name})
 
     def only(self, name: str, value: Any, left: int) -> Any:
-        """Return the only move in ``left`` with ``value``; ``None`` if there are several or it is open."""
+        """Return the only move in ``left`` with ``value``; ``None`` if there are several.
+
+        Also ``None`` if the move is open, so that a form asks for its terms.
+        """
         having = self.legal.having(name, value, left)
         only = self.legal.first(having) if having.bit_count() == 1 else None
         return None if type(only) in self.game.open else only
 
     def _may_leave(self, name: str, value: Any, left: int) -> bool:
-        """Return whether to ask for ``value`` even if it is the only one, as its move need not be made."""
+        """Return whether to ask for ``value`` even if it is the only one left.
+
+        This is so before anything is picked, if the seat need not move and all moves with ``value`` cost the
+        same.
+        """
         return not (self.must or self.picks) and self._begun_by(name, value, left) is not None
 
     def _completed(self, name: str, value: Any, left: int, last: bool) -> Any:
-        """Return the only move that ``value`` leaves, if its button may name the whole move; else ``None``.
+        """Return the only move that ``value`` leaves, if the answer's button may name that move, or ``None``.
 
-        The button may do so if ``value`` is the move's kind or ``last`` says that this is the last choice,
-        unless the move always waits for Confirm.
+        The button may name it if ``value`` is the move's kind or ``last`` says that this is the last choice.
+        It never names a move that always waits for Confirm, or one that a press counts.
         """
         if self.counted.value_of({name: value}) is not None:
             return None  # a press counts
@@ -159,9 +167,9 @@ class Choosing:
         return None if confirms else only
 
     def _begun_by(self, name: str, value: Any, left: int) -> Any:
-        """Return the first move in ``left`` with ``value``, if all moves with it cost the same, or ``None``.
+        """Return the first move in ``left`` with ``value``, or ``None`` unless all such moves cost the same.
 
-        They do if the game has an answer label for ``value``: games label no other values.
+        The game tells by its answer labels: it labels only values whose moves all cost the same.
         """
         first = self.legal.first(self.legal.having(name, value, left))
         return first if first is not None and self.labels.words.answer_label(first, name) else None

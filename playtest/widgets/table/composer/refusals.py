@@ -25,9 +25,9 @@ NOT_ASKED = "That cannot be chosen now."
 
 
 class Refusals:
-    """The refusals at ``table``, seen from the screen of ``own`` (``None`` is the facilitator's).
+    """The refusals at ``table``, on the screen of seat ``own``, or the facilitator's if that is ``None``.
 
-    ``text`` is the one on the screen; empty if there is none.
+    ``text`` is the refusal on the screen; empty if there is none.
     """
 
     def __init__(
@@ -93,8 +93,8 @@ class Refusals:
     def check_with(self, seat: Seat | None, refusal: str, now: Callable[[], str | None]) -> None:
         """Remember how to check ``refusal`` later: it is still true if ``now`` returns the same text.
 
-        Once others have acted, a refusal that is no longer true is removed. So is one for a ``seat`` whose
-        hand is no longer shown.
+        Once others have acted, the refusal is removed if it is no longer true, or the hand of ``seat`` is no
+        longer shown.
         """
         self._check = seat, refusal, now
 

@@ -63,8 +63,8 @@ LOOPBACK = frozenset(["127.0.0.1", "localhost", "::1"])
 class Invitation:
     """The invitation to one table. ``redraw`` is called when the room is ready.
 
-    ``follow`` is called with the next playtest when the room moves to it. A screen of one seat (``looks`` is
-    false) does not look for a room.
+    ``follow`` is called with the next playtest when the room moves to it. ``looks`` is false on the screen of
+    one seat, which does not look for a room.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Invitation:
 
     @property
     def stands(self) -> object:
-        """A key that changes whenever the invitation would be drawn differently."""
+        """A value that changes whenever the invitation would be drawn differently."""
         shown = (self._ending, self._bare, self.lost)
         addresses = (self.room.get("room"), self.room.get("console"))
         return (bool(self._coming), self.refusal, shown, addresses, self._free, tuple(self.gone))
@@ -263,7 +263,7 @@ class Invitation:
         return found, rooms.following(store, id) if gone else None
 
     def learn(self, found: Gathering | None, then: str | None) -> bool:
-        """Take in the room's state, or follow it to playtest ``then``. Return whether to keep checking."""
+        """Take in the room's state, or go on to its playtest ``then``. Return whether to keep checking."""
         if then is not None:
             self._follow(then)
             return False
@@ -316,9 +316,9 @@ class Invitation:
             self._redraw()
 
     def card(self, asks: Node | None = None) -> Node:
-        """Return the invitation as a card for everyone, while the game waits.
+        """Return the invitation as a card that everyone sees while the game waits.
 
-        ``asks`` replaces the button *Begin now*.
+        ``asks`` is a question shown in place of the button *Begin now*.
         """
         attrs = {"class": "pb-moment", "data-zone": "moment", "data-invitation": True, "tabindex": "0"}
         return h(
@@ -449,7 +449,7 @@ class Invitation:
         )
 
     def _comes(self) -> Node:
-        """Return a notice while the requested address is being prepared.
+        """Return a notice while the address that somebody asked for is being prepared.
 
         The notice includes the node that hides the address when the drawer is closed.
         """

@@ -26,7 +26,7 @@ from playtest.widgets.table.view.seat_card import Device, kind_of
 
 
 class RemoteSeats:
-    """The people at ``table`` who play elsewhere, according to ``invitation``."""
+    """The people at ``table`` who do not play at the facilitator's screen, according to ``invitation``."""
 
     def __init__(self, table: Table, invitation: Invitation) -> None:
         self._table = table
@@ -73,7 +73,10 @@ class RemoteSeats:
         return bool(self._asked)
 
     def may_show(self, seat: Seat) -> bool:
-        """Return whether the curtain may ask for ``seat`` right away. If not, this opens a question."""
+        """Return whether the curtain, which covers a hand until its player is here, may ask for ``seat``.
+
+        If not, this opens the question whether to play the seat here.
+        """
         if seat not in self.seats:
             return True
         return self._come([seat])
@@ -106,7 +109,7 @@ class RemoteSeats:
         return False
 
     def yes(self) -> Sequence[Seat]:
-        """Let the seats in question play here. Return these seats."""
+        """Let the seats named in the open question play here. Return these seats."""
         asked, self._asked = self._asked, []
         self._here |= set(asked)
         return asked
@@ -123,7 +126,7 @@ class RemoteSeats:
         return [seat for seat in self._invitation.free if seat in self.seats]
 
     def must_ask(self) -> bool:
-        """Return whether seats are free when the game is about to begin. If so, ask about them."""
+        """Return whether seats are free as the game is about to begin. If so, ask who plays them."""
         if self.free:
             self._invitation.look()
         self._begins = bool(self.free)
@@ -141,9 +144,9 @@ class RemoteSeats:
     # -- what the dock shows
 
     def question(self) -> Node | None:
-        """Return the question before a device's seat is played here. It says what others could then see.
+        """Return the question whether to play a device's seat here; ``None`` if the question is not open.
 
-        ``None`` if it is not open.
+        It says what others could then see.
         """
         if not self._asked:
             return None
@@ -202,7 +205,7 @@ class RemoteSeats:
         return button("bots-sit-down", sits) if free else None
 
     def offers(self) -> list[Node | None]:
-        """Return this screen's buttons for when it shows nobody's hand."""
+        """Return the buttons to show while no player's hand is on this screen."""
         here = button("here", "Play on this screen", kind="quiet") if self.seats else None
         if not self._invitation.lost:
             one = self.one_comes()

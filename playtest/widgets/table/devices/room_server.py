@@ -40,8 +40,8 @@ def ended(store: Store) -> None:
 def served(store: Store, playtest: str, *, network: bool) -> dict[str, Any]:
     """Start the server for ``playtest``, or find a running one. Return its addresses.
 
-    They are what ``playtest serve --json`` prints. Raises ``Unusable`` with the command's last sentence if no
-    server can be started.
+    The addresses are those that ``playtest serve --json`` prints. ``network`` asks for a server that other
+    devices can reach. Raises ``Unusable`` with the command's last sentence if no server can be started.
     """
     command = [
         sys.executable,

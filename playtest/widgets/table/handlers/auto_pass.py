@@ -27,8 +27,8 @@ The time is random, as for a person who presses a button.
 class AutoPass:
     """The seats at one screen of ``table`` that auto-pass.
 
-    ``passes`` makes the pass of a seat for which the game waits. ``busy`` returns whether something must be
-    read or answered first.
+    ``passes`` is called with a seat to make its pass. ``busy`` returns whether the players must first read or
+    answer something.
     """
 
     def __init__(self, table: Table, passes: Callable[[Seat], None], busy: Callable[[], bool]) -> None:
@@ -70,7 +70,10 @@ class AutoPass:
         self._said = {}
 
     def mind(self, here: Collection[Seat]) -> None:
-        """Turn off auto-pass where it no longer applies. Schedule the next pass if the game waits for one."""
+        """Turn off auto-pass where it no longer applies, and for seats that are not ``here`` at this screen.
+
+        Schedule the next pass if the game waits for one.
+        """
         for seat, about in list(self._said.items()):
             offered = self.offered(seat) if seat in here and not self._table.seats[seat].is_bot else None
             if offered is None or offered.about != about:
@@ -81,7 +84,7 @@ class AutoPass:
         self._due = now if background.later(self._seconds(here), lambda: self.go_on(now)) else None
 
     def go_on(self, log: int) -> None:
-        """Make the pass that is due, if the log still has ``log`` entries."""
+        """Make the pass that is due, unless the log has changed: it then no longer has ``log`` entries."""
         self._due = None if self._due == log else self._due
         seat = self._next()
         if seat is not None and len(self._table.log) == log and not self._busy():

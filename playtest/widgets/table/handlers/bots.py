@@ -16,10 +16,11 @@ HANDLERS: Handlers[BotControls] = Handlers()
 
 
 class BotControls:
-    """Pauses and releases the bots of ``table`` from one screen: that of ``seat``, or the facilitator's.
+    """Lets one screen of ``table`` start, pause and speed up bots: that of ``seat`` or the facilitator's.
 
-    ``pace`` is how many seconds a bot's move stays alone on the screen. With ``None`` each move waits for a
-    press. ``ruling`` returns whether a ruling is being made, during which bots wait anyway.
+    ``pace`` is how many seconds a bot's move stays alone on the screen. If it is ``None``, each bot move
+    waits for a press. ``ruling`` is a function that tells whether the facilitator is correcting the board
+    now. A correction pauses the bots anyway.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class BotControls:
 
     @HANDLERS.on(messages.PauseBots)
     def on_hold_bots(self, message: messages.PauseBots) -> None:
-        """Pause bots, also at the table of the room's server."""
+        """Pause the bots, including bots that another process runs, such as the server of a room."""
         self._table.pace.awaits_word = True
         self.elsewhere.renew()
 

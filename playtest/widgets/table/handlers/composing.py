@@ -12,14 +12,14 @@ CHOOSES = (messages.Choose, messages.ChooseFromList)
 
 
 def open_due_form(composer: Composer) -> None:
-    """Open the form that the parts picked so far lead to, if there is one."""
+    """Open the form for the rest of the move, if the parts picked so far require one."""
     if composer.form_due is not None:
         composer.open_form(composer.form_due)
 
 
 @HANDLERS.on(messages.Choose)
 def choose(composer: Composer, message: messages.Choose) -> None:
-    """Choose an option by its number. Do nothing if the question has changed meanwhile."""
+    """Choose the option with the number ``message.at``. Do nothing if another question is asked by now."""
     _choose(composer, message.field, message.at)
 
 
@@ -46,19 +46,19 @@ def clear(composer: Composer, message: messages.Clear) -> None:
 
 @HANDLERS.on(messages.OpenWhole)
 def open_whole(composer: Composer, message: messages.OpenWhole) -> None:
-    """Open the full form of the deal being composed on the board."""
+    """Open the form with all parts of the deal that the player has begun on the board."""
     composer.open_whole()
 
 
 @HANDLERS.on(messages.Edit)
 def edit(composer: Composer, message: messages.Edit) -> None:
-    """Return from a finished move to its form."""
+    """Go back from a complete move to the form in which it was filled in."""
     composer.edit()
 
 
 @HANDLERS.on(messages.ChangeForm)
 def change(composer: Composer, message: messages.ChangeForm) -> None:
-    """Show the fields that fit the choice in another field."""
+    """Take in a changed form, and show only the fields that fit its new values."""
     composer.change(message.values)
 
 

@@ -48,15 +48,15 @@ class Correction:
     # -- what a piece asks
 
     def can(self, part: Part) -> bool:
-        """Return ``False``, as no move is composed while the board is corrected."""
+        """Return ``False``: while the board is corrected, no part of it can be picked for a move."""
         return False
 
     def picked(self, part: Part, key: str) -> bool:
-        """Whether the piece is the one being corrected."""
+        """Whether the piece ``key`` is the one being corrected."""
         return key == self._open and bool(key)
 
     def says(self, part: Part) -> bool:
-        """Return ``False``, as no move is composed while the board is corrected."""
+        """Return ``False``: while the board is corrected, there is no unfinished move that has ``part``."""
         return False
 
     def presses(self, key: str) -> str | None:
@@ -64,20 +64,20 @@ class Correction:
         return f"fix:{key}" if key in self._called else None
 
     def answers(self, key: str) -> str:
-        """Return the message for a press on a seat's card.
+        """Return the message that a press on the card of seat ``key`` sends.
 
-        The message opens a correction, or says that there is none.
+        The message opens the correction of this seat, or asks to be told that nothing can be corrected there.
         """
         return self.presses(key) or f"fix-not:{key}"
 
     @property
     def settled(self) -> bool:
-        """Whether the result can be previewed: there are changes, and no piece is being corrected."""
+        """Whether to preview the corrected board: there are changes, and no piece is being corrected now."""
         return bool(self._changes) and not self._open
 
     @property
     def elsewhere(self) -> str:
-        """The refusal for a press on something that cannot be corrected. It says what can be."""
+        """The error message for a press on something that cannot be corrected. It says what can be."""
         found = [
             said
             for begins, said in front_end(self.table.game).correctable.items()
@@ -90,10 +90,10 @@ class Correction:
         )
 
     def after(self, state: Any) -> tuple[Any, str]:
-        """Return ``state`` with all the changes made, and a sentence on the errors in it.
+        """Return ``state`` with all the changes made, and a sentence on what is then wrong with it.
 
-        ``state`` is the current position, or another one that looks the same on this screen. Raises
-        ``Illegal`` if a change cannot be made at all.
+        ``state`` is the current position, or another one that looks the same on this screen. The sentence is
+        empty if the game finds nothing wrong. Raises ``Illegal`` if a change cannot be made at all.
         """
         game, names = self.table.game, self.table.names
         plain = codec.plain(state, game.State)
@@ -112,7 +112,7 @@ class Correction:
     # -- what the page says
 
     def hear(self, step: messages.CorrectionStep) -> bool:
-        """Take one step. Return whether this step completed the correction."""
+        """Carry out one step of the correction. Return whether this step applied the whole correction."""
         self._refusal = ""
         self._reason = str(step.values.get("reason", self._reason) or "").strip()
         try:
@@ -146,7 +146,11 @@ class Correction:
         return False
 
     def _press(self, key: str) -> None:
-        """Open the correction of the piece ``key``, or place the piece being corrected there, if it fits."""
+        """Handle a press on the piece ``key`` during the correction.
+
+        If the piece being corrected can be placed at ``key``, it is placed there. Otherwise the correction of
+        ``key`` itself is opened, or closed if it was open.
+        """
         open_now = [(at, fix) for at, fix in enumerate(self._fixes) if self._open in fix.keys]
         belongs = next(((at, fix.places[key]) for at, fix in open_now if key in fix.places), None)
         if belongs is not None:
@@ -176,14 +180,14 @@ class Correction:
         self._left, self._open = self._open, ""
 
     def _add(self, at: int) -> None:
-        """Make a change that the rules imply; ``at`` is the number of its correction."""
+        """Make the change that the rules imply for number ``at`` of all possible corrections."""
         implied = {at: each.value for at, each in self._implied(everything=True)}
         if at not in implied:
             raise Illegal("The rules no longer require that change.")
         self._changes[at] = implied[at]
 
     def _implied(self, everything: bool) -> list[tuple[int, Implied]]:
-        """Return the further changes that the rules imply, each with the number of its correction.
+        """Return further changes that the rules imply, each with its number among all possible corrections.
 
         Unless the screen shows ``everything``, changes that depend on something hidden are left out.
         """
@@ -219,10 +223,10 @@ class Correction:
     # -- what the dock shows
 
     def panel(self, *, everything: bool = False, refusal: str = "") -> Node:
-        """Return the dock's panel: the open correction, or the changes so far with reason and button.
+        """Return the dock's panel: the piece being corrected, or the changes so far with reason and button.
 
-        Changes that follow in hidden cards are named only if the screen shows ``everything``. ``refusal``
-        says why the changes could not be made.
+        Consequences in hidden cards are named only if the screen shows ``everything``. ``refusal`` says why
+        the changes cannot be made.
         """
         away = button("correct-end", common.CANCEL, kind="quiet")
         refused = controls.refusal(self._refusal)
@@ -282,7 +286,7 @@ class Correction:
         )
 
     def _so_far(self, everything: bool) -> list[Node]:
-        """Return a line for each change with its consequences, then one for each change the rules imply."""
+        """Return a line for each change so far and its consequences, then one for each the rules imply."""
         plain = codec.plain(self.table.state, self.table.game.State)
         found = []
         for at, value in self._changes.items():
@@ -292,7 +296,10 @@ class Correction:
         return [*found, *[self._offer(at, each) for at, each in self._implied(everything)]]
 
     def _offer(self, at: int, implied: Implied) -> Node:
-        """Return a change that the rules imply, with the button that makes this change too."""
+        """Return the line that suggests a change the rules imply, with a button that makes it.
+
+        ``at`` is the change's number among all possible corrections.
+        """
         fix = self._fixes[at]
         options = dict(fix.options)
         said = f"{implied.why} {fix.what}: {options.get(fix.now, fix.now)} → "

@@ -11,9 +11,10 @@ from playtest.words import common
 
 
 class EndButtons:
-    """The buttons at the end of ``table`` on the screen of ``own`` (``None`` is the facilitator's).
+    """The buttons at the end of ``table``, on the screen of the seat ``own`` or the facilitator's (``None``).
 
-    ``options`` say which buttons there are, and how the survey of the seat's player opens.
+    ``options`` say which buttons there are. They also say whether the survey is a page of its own or a
+    drawer.
     """
 
     def __init__(self, table: Table, own: Seat | None, options: Options) -> None:
@@ -24,7 +25,7 @@ class EndButtons:
         self._can_rematch = options.rematch is not None
 
     def survey_before(self) -> Node | None:
-        """Return a button for the survey, above the table during the game, or ``None``."""
+        """Return the button that opens the survey during the game; ``None`` if no answer is needed now."""
         over = self._table.outcome is not None or self._table.ended is not None
         waits = self._surveys is not None and self._surveys.survey_waits() and not over
         return button("survey-open", "Survey", kind="small") if waits else None
@@ -41,7 +42,11 @@ class EndButtons:
         return [self._survey_drawer(), self._review(), rematch]
 
     def _after_ending_early(self) -> list[Node | None]:
-        """Return everyone's survey button and, for the facilitator, the buttons to review and resume."""
+        """Return the buttons for a game that was ended early.
+
+        Everyone has a button for the survey. The facilitator has buttons to review and to resume the playtest
+        as well.
+        """
         if self._surveys is not None:
             return [self._survey(self._surveys)]
         survey = self._survey_drawer(kind="main")

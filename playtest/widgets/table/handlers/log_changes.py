@@ -10,7 +10,7 @@ from playtest.widgets.table.table_session import TableSession
 
 
 def take_in(session: TableSession, entries: Sequence[Entry]) -> None:
-    """Update everything that only this screen knows after new ``entries`` in the log."""
+    """Update what only this screen knows, such as open questions and auto-pass, after new log ``entries``."""
     kinds = {entry.kind for entry in entries}
     if "seat" in kinds:
         session.bots.start_paused(wanted=False)
@@ -21,9 +21,9 @@ def take_in(session: TableSession, entries: Sequence[Entry]) -> None:
 
 
 def _position_changed(session: TableSession) -> None:
-    """Clear everything about the earlier position: messages, questions, a correction, a shown hand.
+    """Clear whatever was about the earlier position: messages, open questions, a correction, a hand shown.
 
-    A refusal stays on the screen while it is true.
+    A message saying why a move was refused stays on the screen as long as it is true.
     """
     session.notice = ""
     session.refusals.position_changed()

@@ -1,4 +1,4 @@
-"""Making a move at a screen, from the press on the board to the entry in the log."""
+"""Makes a move at a screen, from the press on the board to the entry in the log."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ POSITION = frozenset(["start", "move", "ruling", "undo", "close"])
 
 
 class MoveController:
-    """The composers at one screen of ``table``: one for seats, one for the facilitator as referee.
+    """Composes and makes moves at one screen of ``table``, for seats and for the facilitator as referee.
 
-    ``seat`` is the only seat that moves here; with ``None`` it is the seat whose hand is shown.
-    ``refusals``, ``legal_moves``, ``held_moves`` and ``unseen_draws`` are the screen's. ``made`` is called
-    with the seat of each move once it is on disk. Methods return a notice for the player; empty if there is
-    nothing to say.
+    ``seat`` is the only seat that may move at this screen. If it is ``None``, the seat whose hand is shown
+    moves. ``made`` is called with the seat once its move is on disk. A method that returns text returns a
+    notice for the player, or an empty text.
     """
 
     def __init__(
@@ -69,9 +68,9 @@ class MoveController:
     # -- composing
 
     def pick(self, shown: Seat | None, piece: Piece) -> None:
-        """Take a press on a part of the board.
+        """Handle a press on ``piece`` of the board, as a part of the move of the seat ``shown``.
 
-        Raises ``Illegal`` with the reason if it leads to no move.
+        Raises ``Illegal`` with the reason if this part leads to no legal move.
         """
         if piece.part is None:
             return
@@ -86,14 +85,17 @@ class MoveController:
         self.complete(shown)
 
     def _refusal_of(self, shown: Seat | None, part: Part) -> str:
-        """Return why a press on ``part`` leads to no move; empty if it leads to one."""
+        """Return why a press on ``part`` leads to no legal move; empty if it leads to one."""
         unavailable = self.composer.is_unavailable(part) or self.composer.clashes(part)
         if shown is not None and not self._legal_moves.legal(shown):
             return self._refusals.out_of_turn(shown)
         return self._refusals.of_part(shown or 0, self.composer, part) if unavailable else ""
 
     def complete(self, shown: Seat | None) -> None:
-        """Confirm the composed move without a press, if it is to be held or needs no Confirm."""
+        """Confirm the composed move without a further press, if it needs none.
+
+        This is so if the move is only held until others are composed, or if the move needs no Confirm.
+        """
         composer = self.composer
         if composer.move is None or shown is None or not composer.begun or composer.form or composer.run:
             return
@@ -102,7 +104,7 @@ class MoveController:
             self.confirm(shown, composer.key)
 
     def start_over(self) -> None:
-        """Clear the composer and the held moves."""
+        """Clear the move being composed, and all moves held on this screen."""
         self.composer.clear()
         self._held_moves.take()
 
@@ -112,7 +114,7 @@ class MoveController:
         return [str(self._text.action(move, self._table.names)) for move in self._unavailable]
 
     def explain_unavailable(self, shown: Seat, at: int) -> None:
-        """Show why the unavailable move number ``at`` is refused."""
+        """Show why a move is refused: number ``at`` of those that ``unavailable`` listed last."""
         if at < len(self._unavailable):
             now = partial(self._refusals.of_move, shown, self._unavailable[at])
             if refusal := now():
@@ -120,7 +122,11 @@ class MoveController:
             self._refusals.show(refusal or "That move is possible now.")
 
     def offer(self, shown: Seat | None, seen: int) -> str:
-        """Offer the moves of seat ``shown``, whose player has seen everything up to log entry ``seen``."""
+        """Give the composer the legal moves of seat ``shown``, and the referee's composer the referee's.
+
+        The player of the seat has seen everything up to log entry ``seen``. Return a notice for the player,
+        or an empty text.
+        """
         table, notice = self._table, ""
         self.composer.names = self.referee.names = table.names
         if self._held_moves.drop_stale(shown):
@@ -138,7 +144,7 @@ class MoveController:
     # -- making
 
     def make(self, shown: Seat | None, key: str, at: int) -> str:
-        """Choose the answer ``at`` to the current question, and make the move that its button names."""
+        """Choose answer number ``at`` of the current question, and make the move that its button names."""
         question = self.composer.question
         if shown is None or key != self.composer.key or question is None:
             return self.confirm(shown or 0, key)
@@ -150,9 +156,10 @@ class MoveController:
         return ""
 
     def confirm(self, seat: Seat, key: str) -> str:
-        """Make or hold the move composed under ``key``. A repeated press does nothing.
+        """Make or hold the move composed under ``key``. Do nothing if the button is pressed a second time.
 
-        If ``seat`` is ``REFEREE``, it is the move that the facilitator has composed as referee.
+        If ``seat`` is ``REFEREE``, this is the move that the facilitator has composed as referee. Return a
+        notice for the player, or an empty text.
         """
         composer = self.referee if seat == REFEREE else self.composer
         if key != composer.key:
@@ -175,7 +182,7 @@ class MoveController:
         return ""
 
     def pass_all(self, shown: Seat, here: Collection[Seat]) -> None:
-        """Pass for everyone at this screen whom the game asks in turn."""
+        """Make the pass of ``shown``, then of all other seats in ``here`` that the game asks in turn."""
         seat: Seat | None = shown
         done = set[Seat]()
         while seat is not None and (move := self._legal_moves.passing(seat)) is not None:
@@ -185,7 +192,7 @@ class MoveController:
         self.composer.clear()
 
     def hold(self, shown: Seat, piece: Piece, *, release: bool) -> None:
-        """Make the move for pressing or releasing a press-and-hold piece."""
+        """Make the move for pressing the press-and-hold ``piece`` or, with ``release``, for releasing it."""
         if piece.hold is None:
             return
         part = piece.hold.release if release else piece.hold.press
@@ -223,5 +230,5 @@ class MoveController:
             self.submitting = False
 
     def _moment(self) -> int:
-        """Return the number of the last log entry that changed the position."""
+        """Return the number of the last log entry that changed the position, such as a move or an undo."""
         return next((e.n for e in reversed(self._table.log) if e.kind in POSITION), 0)

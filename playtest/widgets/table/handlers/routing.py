@@ -21,7 +21,7 @@ UNASKED = frozenset(each.wire for each in (messages.Hello, messages.Typing, mess
 
 
 def forget_answers(session: TableSession, name: str) -> None:
-    """After a press, clear messages and open questions that it did not answer."""
+    """After a press of the kind ``name``, clear the messages and questions that it has made outdated."""
     if name in UNASKED:
         return
     session.notice = ""
@@ -36,7 +36,7 @@ def forget_answers(session: TableSession, name: str) -> None:
 
 
 def carry_out(session: TableSession, message: messages.TableMessage) -> str | None:
-    """Pass ``message`` to its handler. Returns a notice for the sender, or ``None``."""
+    """Pass ``message`` to its handler. Return the handler's notice for the sender, or ``None``."""
     kind = type(message)
     if isinstance(message, messages.ToComposer) and kind in composing.HANDLERS.kinds:
         composer = session.referee if message.referee else session.composer
@@ -52,7 +52,7 @@ def carry_out(session: TableSession, message: messages.TableMessage) -> str | No
 
 
 def show_refusal(session: TableSession, message: Message, error: Exception) -> None:
-    """Show why ``message`` was not carried out, in the drawer where it was pressed or above the table."""
+    """Show why ``message`` failed, either above the table or in the drawer where the press was made."""
     if isinstance(error, Illegal | Unusable | codec.Invalid | forms.Wrong):
         wrong = _for_screen(session, one_sentence(error))
         if not session.drawers.takes(message.do, wrong):

@@ -32,7 +32,7 @@ def _on_typing(session: TableSession, message: messages.Typing) -> None:
 
 @HANDLERS.on(messages.Reading)
 def _on_reading(session: TableSession, message: messages.Reading) -> None:
-    """Record that a drawer was opened or closed, as bots wait longer while a player reads there."""
+    """Record that a drawer was opened or closed, as bots wait longer while a player reads in a drawer."""
     session.table.pace.has_open(session, message.opened in ("yes", ZONE))
     session.reads = message.opened == ZONE
 
@@ -44,7 +44,7 @@ def _on_go_on(session: TableSession, message: messages.Continue) -> None:
 
 @HANDLERS.on(messages.Seen)
 def _on_seen(session: TableSession, message: messages.Seen) -> None:
-    """Record that the drawn card was seen. The screen moves on to the next player to act."""
+    """Record that the player has seen the cards just drawn. The screen moves on to the next player."""
     session.unseen_draws.begin()
     session.curtain = session.curtain.moved()
 
@@ -85,14 +85,14 @@ def _on_try(session: TableSession, message: messages.WhyNot) -> None:
 
 @HANDLERS.on(messages.AllPass)
 def _on_all_pass(session: TableSession, message: messages.AllPass) -> None:
-    """Pass for everyone at this screen whom the game asks in turn."""
+    """Make the pass of everyone at this screen whom the game asks in turn."""
     if session.shown is not None and any(session.all_pass()):
         session.moves.pass_all(session.shown, session.here())
 
 
 @HANDLERS.on(messages.BeginAutoPass)
 def _on_let_be(session: TableSession, message: messages.BeginAutoPass) -> None:
-    """Begin auto-pass for the seat shown, and for everyone at this screen whom the game asks in turn."""
+    """Begin auto-pass for the seat shown, and for the other seats here that the game asks in turn."""
     if session.shown is not None and session.auto_pass.may(session.shown):
         several = session.all_pass()[1] or [session.shown]
         session.auto_pass.says(several)
@@ -107,13 +107,13 @@ def _on_ask_again(session: TableSession, message: messages.EndAutoPass) -> None:
 
 @HANDLERS.on(messages.Make)
 def _on_make(session: TableSession, message: messages.Make) -> str:
-    """Choose the answer whose button names the whole move, and make this move."""
+    """Choose the answer that was pressed, whose button names a whole move, and make this move."""
     return session.moves.make(session.shown, message.key, message.at)
 
 
 @HANDLERS.on(messages.FillForm)
 def _on_form(session: TableSession, message: messages.FillForm) -> str:
-    """Take a form. If it shows the whole move, its button makes that move."""
+    """Take the values of a form. If the form shows the whole move, its button also makes the move."""
     composer = session.referee if message.referee else session.composer
     composer.fill(message.values)
     seat = REFEREE if message.referee else session.shown
@@ -156,7 +156,11 @@ def _on_seat(session: TableSession, message: messages.ChooseSeat) -> None:
 
 @HANDLERS.on(messages.ConfirmPlayHere)
 def _on_here_yes(session: TableSession, message: messages.ConfirmPlayHere) -> None:
-    """Let players who play on a device play here as well, behind the curtain."""
+    """Let players who have joined on a device play at this screen after all.
+
+    If this is about one player, the curtain, which hides a hand while players swap seats, asks for this
+    player next.
+    """
     come = session.drawers.away.yes()
     if session.table.pace.waiting and not session.drawers.elsewhere:
         session.drawers.begin()
@@ -171,7 +175,7 @@ def _on_show(session: TableSession, message: messages.LiftCurtain) -> None:
 
 @HANDLERS.on(messages.OpenAll)
 def _on_open(session: TableSession, message: messages.OpenAll) -> None:
-    """Show the facilitator every card. No seat's hand is shown alone until they are covered again."""
+    """Show the facilitator every card. Until the cards are covered again, the screen shows no single hand."""
     session.composer.clear()
     session.curtain = session.curtain.uncover()
 
@@ -189,7 +193,7 @@ def _on_hide(session: TableSession, message: messages.HideSide) -> None:
 
 @HANDLERS.on(messages.AskUndo)
 def _on_undo(session: TableSession, message: messages.AskUndo) -> None:
-    """Undo the last decision of a person. If more than that would be undone, ask first."""
+    """Undo a person's last decision. The facilitator may be asked first, but a seat's own screen is not."""
     session.unsettle()
     if session.seat is not None:
         session.table.undo(seat=session.seat)
@@ -199,7 +203,7 @@ def _on_undo(session: TableSession, message: messages.AskUndo) -> None:
 
 @HANDLERS.on(messages.UndoTo)
 def _on_back(session: TableSession, message: messages.UndoTo) -> None:
-    """Undo everything after a line of the log."""
+    """Undo everything after the pressed line of the log, right away or after a question."""
     if not session.table.taken_back(message.n):
         raise Illegal("Nothing has happened since that line.")
     read, _ = session.books.lines(session.shown, None, notes=True)

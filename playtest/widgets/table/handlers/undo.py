@@ -22,7 +22,7 @@ ANSWERED = 120.0
 
 @dataclass(frozen=True, slots=True)
 class UndoQuestion:
-    """The question to the facilitator before an undo, with the labels of its two buttons."""
+    """The question that the facilitator answers before an undo, with the labels of its two buttons."""
 
     asks: str
     more: str
@@ -33,11 +33,11 @@ class UndoQuestion:
 
 
 class Undo:
-    """The undo at one screen: the facilitator's, or that of ``seat``.
+    """The undo at one screen of ``table``: the facilitator's screen, or that of ``seat``.
 
-    ``taken`` is called with the entries to be undone, newest first, before they are undone. ``redraw`` is
-    called when it is known whether a seat may undo. ``says`` returns an entry in the words of the log.
-    Without ``named`` every undo is logged as the facilitator's, even that of a player's own last move.
+    ``taken`` is called before an undo with the entries to be undone, newest first. ``redraw`` is called once
+    the screen knows whether the seat may undo. ``says`` puts an entry into the words of the log. If ``named``
+    is false, every undo is logged as the facilitator's, even that of a player's own last move.
     """
 
     def __init__(
@@ -72,11 +72,11 @@ class Undo:
             self._looking.cancel()
 
     def ask(self, to: int | None, stays: str = "") -> None:
-        """Undo everything after entry ``to``, right away or after a question.
+        """Undo everything after log entry ``to``, right away or after a question.
 
-        A single entry that showed nobody anything new is undone right away. The exception is a ruling, if a
-        line of the log was pressed. ``stays`` is the text of this line, which belongs to entry ``to``. Raises
-        ``Illegal`` if ``to`` is ``None``.
+        A single entry that showed nobody anything new is undone right away. A ruling is an exception if a
+        line of the log was pressed: then the screen asks first. ``stays`` is the text of the pressed line,
+        which belongs to entry ``to``. Raises ``Illegal`` if ``to`` is ``None``.
         """
         if to is None:
             raise Illegal("There is nothing to undo.")
@@ -87,13 +87,17 @@ class Undo:
             self.do()
 
     def _showed(self, gone: Sequence[Entry]) -> bool:
-        """Return whether these entries showed anyone something new."""
+        """Return whether the entries ``gone``, which would be undone, showed anyone something new."""
         people = [entry.seat for entry in gone if entry.kind == "move" and not entry.by.startswith("bot:")]
         drawn = any(entry.chance for entry in gone)
         return drawn or any(seat is not None and self._table.can_undo(seat) is not None for seat in people)
 
     def _seen(self, gone: Sequence[Entry]) -> str:
-        """Return a warning that players may remember what they saw, and who saw more than others."""
+        """Return a warning that players may remember what the entries ``gone`` showed them.
+
+        The warning names the players who saw something hidden from others. It is empty if the entries showed
+        nothing new.
+        """
         if not self._showed(gone):
             return ""
         table = self._table
@@ -120,7 +124,10 @@ class Undo:
             self._table.undo(seat=owner)
 
     def _owner(self, to: int, gone: Sequence[Entry]) -> Seat | None:
-        """Return the seat that may undo its own last decision here; ``None`` if only the facilitator may."""
+        """Return the seat that undoes its own last decision; ``None`` if the undo is the facilitator's.
+
+        ``to`` is the entry up to which the log stays, and ``gone`` are the entries to be undone.
+        """
         seat = gone[-1].seat if gone and gone[-1].kind == "move" else None
         if seat is None or seat < 0 or self._table.seats[seat].is_bot:
             return None
@@ -133,9 +140,9 @@ class Undo:
         return wanted
 
     def holds(self, now: float) -> bool:
-        """Return whether an undo question is open.
+        """Have bots wait while an undo question is open, and return whether one is open at time ``now``.
 
-        Bots wait for the answer, so that the entries to be undone stay the same.
+        The wait keeps the entries to be undone the same until the question is answered.
         """
         pace = self._table.pace
         if self.question() is not None:
@@ -172,7 +179,7 @@ class Undo:
         return UndoQuestion(asks, more, f"Undo {many}", "Stay", tuple(gone))
 
     def may(self) -> bool:
-        """Return whether to show an undo button. For a seat, the answer may come a moment later."""
+        """Return whether to show an undo button. On a seat's screen the button may appear a moment later."""
         table = self._table
         if table.readonly or table.ended or table.last_decision() is None:
             return False
@@ -192,7 +199,7 @@ class Undo:
         return self._looking is None and table.can_undo(self._seat) is None
 
     async def _look_into(self, steps: Iterator[None]) -> None:
-        """Check whether the seat may undo its move, without blocking anyone's screen."""
+        """Check whether the seat may undo its move, in small ``steps`` that do not block anyone's screen."""
         entries = len(self._table.log)
         await asyncio.sleep(UNDO_AFTER)
         while len(self._table.log) == entries and next(steps, steps) is not steps:

@@ -104,7 +104,7 @@ VOCABULARY = Vocabulary(kinds_of(TableMessage))
 
 
 def parse(message: Message) -> TableMessage | None:
-    """Return what a page asks of a table, as a typed message; ``None`` if no table page sends such a message.
+    """Return a page's message as a typed one; ``None`` if no page of a table sends such a message.
 
     Raises ``Illegal`` if a number is missing.
     """

@@ -18,7 +18,7 @@ class TableMessage(Command):
 
 @dataclass(frozen=True)
 class ToComposer(TableMessage):
-    """A message to the composer of a seat's moves or, if it is for the ``referee``, to the referee's."""
+    """A message about composing a move: a seat's move or, if ``referee`` is true, the referee's."""
 
     referee: bool = field(default=False, kw_only=True)
 
@@ -30,6 +30,6 @@ class ToComposer(TableMessage):
 
 @dataclass(frozen=True)
 class CorrectionStep(TableMessage, by=FACILITATOR):
-    """One step of a correction on the board. The ``values`` have the reason as typed so far."""
+    """One step of a correction on the board. ``values["reason"]`` is the reason as typed so far."""
 
     values: Values

@@ -24,7 +24,10 @@ class PauseBots(TableMessage, wire="hold-bots", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class SetPace(TableMessage, wire="pace", by=FACILITATOR):
-    """Choose how fast bots play: ``pace``, or the form field with this name if ``pace`` is empty."""
+    """Set how fast bots play, to the speed named ``pace``.
+
+    If ``pace`` is empty, ``values["pace"]`` has the name.
+    """
 
     pace: str
     values: Values
@@ -35,7 +38,7 @@ class NextBot(TableMessage, wire="next", by=FACILITATOR):
 
 
 class LetBotsAct(TableMessage, wire="let-them-act"):
-    """Let the bots that wait for people act."""
+    """Let bots act at once that are giving people the chance to act first."""
 
 
 class PauseClock(TableMessage, wire="pause", by=FACILITATOR):
@@ -51,7 +54,7 @@ class ResumeClock(TableMessage, wire="resume", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class WriteNote(TableMessage, wire="note"):
-    """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
+    """Write a note. ``values`` has its ``text``, its ``tags``, and the log entry it is ``about``."""
 
     values: Values
 
@@ -101,30 +104,34 @@ class Invite(TableMessage, wire="invite", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class PlayHere(TableMessage, wire="here", by=FACILITATOR):
-    """Let everyone play at this screen, or one ``seat`` under the ``name`` typed."""
+    """Let everyone play at this screen, or only the player of ``seat``, by the name in ``values["name"]``."""
 
     seat: int | None
     values: Values
 
 
 class ConfirmPlayHere(TableMessage, wire="here-yes", by=FACILITATOR):
-    """Play a seat here although a device has it."""
+    """Confirm that a player plays at this screen although the seat belongs to a device."""
 
 
 class CancelPlayHere(TableMessage, wire="here-no", by=FACILITATOR):
-    """Leave the seat to its device."""
+    """Leave the seat to its device, and do not let its player play at this screen."""
 
 
 @dataclass(frozen=True)
 class FreeSeat(TableMessage, wire="free", by=FACILITATOR):
-    """Free the seat of a missing device."""
+    """Free the seat of a player whose device is not connected, so that anyone can take it."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class Begin(TableMessage, wire="begin", by=FACILITATOR):
-    """Decide about missing people: ``bots`` take their seats, they come ``later``, or ``no`` start yet."""
+    """Begin although people who were invited are missing, or answer the question about their seats.
+
+    ``how`` is empty for the first press, which may lead to that question. The answers are ``bots`` to seat
+    bots, ``later`` to begin without these people, and ``no`` to keep waiting.
+    """
 
     how: str
 
@@ -137,16 +144,16 @@ class SeatBots(TableMessage, wire="bots-sit-down", by=FACILITATOR):
 
 
 class AskEndEarly(TableMessage, wire="end-early", by=FACILITATOR):
-    """Ask whether to end the playtest here."""
+    """Ask the facilitator whether to end the playtest now."""
 
 
 class CancelEndEarly(TableMessage, wire="end-early-no", by=FACILITATOR):
-    """Do not end the playtest."""
+    """Answer that the playtest shall not be ended early."""
 
 
 @dataclass(frozen=True)
 class EndEarly(TableMessage, wire="end-early-yes", by=FACILITATOR):
-    """End the playtest here, with an optional ``reason``."""
+    """End the playtest now. ``values["reason"]`` is the reason, if one was given."""
 
     values: Values
 

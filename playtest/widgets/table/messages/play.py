@@ -25,13 +25,17 @@ class Typing(TableMessage, wire="typing"):
 
 @dataclass(frozen=True)
 class Reading(TableMessage, wire="reading"):
-    """A drawer was opened (``yes``, or ``reading`` for the position in words) or closed."""
+    """A drawer was opened or closed.
+
+    ``opened`` is ``yes`` for an open drawer, ``reading`` for the position in words, and anything else for
+    none.
+    """
 
     opened: str
 
 
 class Leave(TableMessage, wire="leave", by=NOTEBOOK):
-    """Return to where the table was opened from."""
+    """Leave the table, and return to the page from which it was opened."""
 
 
 # -- a move put together
@@ -60,22 +64,25 @@ class Release(TableMessage, wire="release"):
 
 @dataclass(frozen=True)
 class WhyNot(TableMessage, wire="try"):
-    """Ask why a move that a player may expect is not possible."""
+    """Ask why a move that a player may expect is not possible: number ``at`` of those shown."""
 
     at: int
 
 
 class StartOver(TableMessage, wire="start-over"):
-    """Drop the composed move, and any moves held until it is made."""
+    """Drop the move being composed, and the moves held until several are complete."""
 
 
 class Escape(TableMessage, wire="escape"):
-    """Drop the move that has been begun."""
+    """Drop the move that the player has begun to compose."""
 
 
 @dataclass(frozen=True)
 class Make(TableMessage, wire="make"):
-    """Choose the answer ``at``, whose button names the whole move, and make this move."""
+    """Choose answer number ``at``, whose button names a whole move, and make this move.
+
+    ``key`` identifies the composed move, so that an outdated press does nothing.
+    """
 
     key: str
     at: int
@@ -83,14 +90,14 @@ class Make(TableMessage, wire="make"):
 
 @dataclass(frozen=True)
 class Confirm(ToComposer, wire="confirm"):
-    """Make the move that was composed under ``key``."""
+    """Make the composed move that ``key`` identifies."""
 
     key: str
 
 
 @dataclass(frozen=True)
 class Choose(ToComposer, wire="choose"):
-    """Choose the option ``at`` of the question about ``field``."""
+    """Choose option number ``at`` of the current question, which is about ``field`` of the move."""
 
     field: str
     at: int
@@ -98,7 +105,7 @@ class Choose(ToComposer, wire="choose"):
 
 @dataclass(frozen=True)
 class ChooseFromList(ToComposer, wire="take"):
-    """Choose from a drop-down. The ``values`` have the ``option``."""
+    """Choose an option of a drop-down. ``values["option"]`` is the option's number."""
 
     field: str
     values: Values
@@ -109,16 +116,16 @@ class Clear(ToComposer, wire="clear"):
 
 
 class OpenWhole(ToComposer, wire="whole"):
-    """Open the full form of the deal being composed on the board."""
+    """Open the form with all parts of the deal that the player has begun on the board."""
 
 
 class Edit(ToComposer, wire="edit"):
-    """Return from a finished move to its form."""
+    """Go back from a complete move to the form in which it was filled in."""
 
 
 @dataclass(frozen=True)
 class FillForm(ToComposer, wire="form"):
-    """Send the form of an open move."""
+    """Send a form that composes a move."""
 
     values: Values
 
@@ -132,7 +139,7 @@ class ChangeForm(ToComposer, wire="form-change"):
 
 @dataclass(frozen=True)
 class AddRow(ToComposer, wire="form-add"):
-    """Add a row to the list at ``path`` of the form."""
+    """Add a row to the list ``path`` of the form."""
 
     path: str
     values: Values
@@ -140,7 +147,7 @@ class AddRow(ToComposer, wire="form-add"):
 
 @dataclass(frozen=True)
 class DropRow(ToComposer, wire="form-drop"):
-    """Remove the row at ``path`` of the form."""
+    """Remove the row ``path`` from a list of the form."""
 
     path: str
     values: Values
@@ -154,7 +161,7 @@ class AllPass(TableMessage, wire="all-pass", by=FACILITATOR):
 
 
 class BeginAutoPass(TableMessage, wire="let-be"):
-    """Begin auto-pass."""
+    """Begin auto-pass, which passes for a seat without asking."""
 
 
 class EndAutoPass(TableMessage, wire="ask-again"):
@@ -170,7 +177,7 @@ class AskUndo(TableMessage, wire="undo"):
 
 @dataclass(frozen=True)
 class UndoTo(TableMessage, wire="back", by=FACILITATOR):
-    """Undo everything after an entry."""
+    """Undo everything after log entry ``n``."""
 
     n: int
 

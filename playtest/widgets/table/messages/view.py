@@ -16,7 +16,7 @@ from playtest.widgets.table.messages.kinds import (
 
 @dataclass(frozen=True)
 class ChooseSeat(TableMessage, wire="seat", by=FACILITATOR):
-    """Choose whose hand to show next. The curtain then asks for that player."""
+    """Choose whose hand to show next. The curtain, which hides a hand, then asks for that seat's player."""
 
     seat: int
 
@@ -29,7 +29,7 @@ class LiftCurtain(TableMessage, wire="show", by=FACILITATOR):
 
 
 class HideSide(TableMessage, wire="hide", by=FACILITATOR):
-    """Hide the hand behind the curtain."""
+    """Hide the hand shown. The curtain covers it until the player lifts the curtain again."""
 
 
 class OpenAll(TableMessage, wire="open", by=FACILITATOR):
@@ -45,7 +45,7 @@ class Seen(TableMessage, wire="seen", by=FACILITATOR):
 
 
 class Continue(TableMessage, wire="go-on"):
-    """The announcement has been read."""
+    """The player has read the current announcement."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class EndCorrection(TableMessage, wire="correct-end", by=FACILITATOR):
 
 @dataclass(frozen=True)
 class OpenFix(CorrectionStep, wire="fix"):
-    """Correct the piece ``key``."""
+    """Open the correction of the piece ``key``."""
 
     key: str
 
@@ -104,20 +104,20 @@ class SetFix(CorrectionStep, wire="fix-set"):
 
 @dataclass(frozen=True)
 class DropFix(CorrectionStep, wire="fix-drop"):
-    """Drop one change."""
+    """Drop one of the changes made so far, number ``at``."""
 
     at: int
 
 
 @dataclass(frozen=True)
 class AddImplied(CorrectionStep, wire="fix-also"):
-    """Make one more change, which the rules imply."""
+    """Make a change that the rules imply, number ``at`` of all possible corrections."""
 
     at: int
 
 
 class StepBack(CorrectionStep, wire="fix-back"):
-    """Return to the piece corrected before."""
+    """Close the piece being corrected or, if none is open, go back to the last one."""
 
 
 class ApplyCorrection(CorrectionStep, wire="rule"):

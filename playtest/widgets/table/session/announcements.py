@@ -1,7 +1,8 @@
 """The announcements of one table on one screen. Each stays up for a while.
 
-Announcements are made from events by the game's words. While an announcement is up, bots and curtain wait. It
-ends with a press or after a time that fits its length. The log can show an announcement again.
+Announcements are made from events by the game's words. While an announcement is up, bots do not move. Neither
+does the curtain, which hides a hand while players swap seats. An announcement ends with a press or after a
+time that fits its length. The log can show it again.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ GATHERS = 0.6
 
 
 class Announcements:
-    """The announcements of ``table``. ``redraw`` is called when one ends by itself.
+    """The announcements of ``table`` on one screen, the current one first.
 
-    ``elsewhere`` says that the facilitator undoes moves on another screen, so that an undo is announced here.
+    ``redraw`` is called when an announcement ends without a press. ``elsewhere`` says that the facilitator
+    undoes moves on another screen, so that this screen must announce an undo.
     """
 
     def __init__(
@@ -42,31 +44,31 @@ class Announcements:
 
     @property
     def now(self) -> tuple[int, Announcement] | None:
-        """The current announcement with the number of its entry, or ``None``."""
+        """The current announcement, after the number of its log entry; ``None`` if there is none."""
         up = self._recalled or self._up
         return up[0] if up else None
 
     @property
     def again_up(self) -> bool:
-        """Whether an announcement is being shown again from the log."""
+        """Whether the current announcement was recalled from the log."""
         return bool(self._recalled)
 
     @property
     def goes(self) -> tuple[float, float] | None:
-        """The current announcement's total and remaining seconds; ``None`` if it waits for a press."""
+        """The current announcement's total and remaining seconds; ``None`` if only a press ends it."""
         if not self._up or self._going is None or self._going.done():
             return None
         return self._stays, max(0.0, self._until - self.table.store.now())
 
     @property
     def _stays(self) -> float:
-        """How many seconds the current announcement stays. At a fast pace with only bots it is shorter."""
+        """How many seconds the current announcement stays; fewer if only bots play, at a fast pace."""
         alone, pace = all(who.is_bot for who in self.table.seats), self.table.pace.seconds
         return self._up[0][1].seconds * (min(1.0, pace) if alone and pace is not None else 1.0)
 
     @property
     def holding(self) -> bool:
-        """Whether bots and curtain wait for an announcement. They never do at pace 0."""
+        """Whether an announcement is up for which bots and the curtain wait. At pace 0 nothing waits."""
         return bool(self._up) and self._waits
 
     @property
@@ -74,7 +76,7 @@ class Announcements:
         return self.table.pace.seconds is None or self.table.pace.seconds > 0
 
     def look(self, eyes: Seat | None) -> None:
-        """Put up the announcements since the last call, as the seat ``eyes`` may see them."""
+        """Show the announcements of all entries since the last call, as the seat ``eyes`` may see them."""
         log, seen = self.table.log, self._seen
         if len(log) == seen:
             return
@@ -102,8 +104,9 @@ class Announcements:
     def _left_to_read(self, eyes: Seat | None) -> list[tuple[int, Announcement]]:
         """Return the announcements that stay up after a person at this screen has moved.
 
-        The move shows that the player has read the first one. A shared screen keeps none. A spectator's
-        screen keeps the newest, so that it is never further behind than the players' screens.
+        The move shows that the player has read the first announcement. A shared screen therefore keeps none.
+        A spectator's screen keeps the newest one, so that it is never further behind than the players'
+        screens.
         """
         if not self._waits or not self._up:
             return []
@@ -112,11 +115,14 @@ class Announcements:
         return self._up[1:]
 
     def _takes_from(self, eyes: Seat) -> list[tuple[int, Announcement]]:
-        """Return the announcements that stay up after others have moved: those of what ``eyes`` lost."""
+        """Return the announcements that stay after others have moved: those about what ``eyes`` has lost.
+
+        ``eyes`` is the seat that reads this screen.
+        """
         return [(n, each) for n, each in self._up if each.takes_from == eyes]
 
     def _linger(self, seen: int, eyes: Seat | None) -> None:
-        """Have bots pause for a while after the moves since entry ``seen``."""
+        """Have bots pause after the moves since entry ``seen``, for as long as the game's words say."""
         if not self.table.pace.seconds:
             return
         moved = [entry.n for entry in self.table.log[seen:] if entry.kind == "move"]
@@ -125,11 +131,11 @@ class Announcements:
             self.table.pace.hold(self.table.store.now() + seconds, self)
 
     def of(self, n: int, eyes: Seat | None) -> list[Announcement]:
-        """Return the announcements of one entry, with those about the same thing merged into one.
+        """Return the announcements of log entry ``n`` for ``eyes``, with those about the same thing joined.
 
-        A round's end and the event flipped after it stay separate. A ruling is announced to everyone who sees
-        the board change. It lists only the changes that ``eyes`` see, so changes in hidden cards are left
-        out.
+        A round's end and the event card flipped after it stay separate. A ruling is announced to everyone who
+        sees the board change. Its announcement lists only the changes that ``eyes`` may see, and no hidden
+        cards.
         """
         entry = self.table.log[n - 1]
         if entry.kind == "ruling":
@@ -147,9 +153,10 @@ class Announcements:
         return [*answers.together, *self._apart(n, made, eyes)]
 
     def at(self, n: int, eyes: Seat | None) -> list[Announcement]:
-        """Return an entry's announcements on request.
+        """Return the announcements of entry ``n``, to be shown again on request.
 
-        For an answer that was announced together with others, return its own announcement.
+        If the entry is one of several answers that were announced together, return this answer's own
+        announcement.
         """
         return self.of(n, eyes) or self._alone(n, eyes)
 
@@ -158,12 +165,15 @@ class Announcements:
         return [event for event in self.table.events_of(n) if event.shown_to(eyes)]
 
     def _alone(self, n: int, eyes: Seat | None) -> list[Announcement]:
-        """Return an entry's own announcements, even if it is one of several answers announced together."""
+        """Return the announcements of entry ``n`` alone, even if others were announced together with it."""
         told = self._told(n, eyes)
         return self._apart(n, [m for at in range(len(told)) for m in self._made(n, told, at, eyes)], eyes)
 
     def _apart(self, n: int, made: Sequence[Announcement], eyes: Seat | None) -> list[Announcement]:
-        """Merge the announcements ``made`` of entry ``n``, except where a new subject or count begins."""
+        """Join the announcements ``made`` of entry ``n``, but keep apart those that count something else.
+
+        An announcement that begins a new subject is also kept apart, with all that follow it.
+        """
         parts: list[list[Announcement]] = [[]]
         for one in made:
             if one.begins or _counts_else(one, parts[-1]):
@@ -174,9 +184,10 @@ class Announcements:
         return with_what_followed(told_of, [part[0].begins for part in parts])
 
     def _answers(self, n: int, told: Sequence[Event], eyes: Seat | None) -> _Answers | None:
-        """Return one announcement of all answers that entry ``n`` completes; ``None`` while some are missing.
+        """Return one announcement of all players' answers if entry ``n`` is the last answer.
 
-        ``told`` are the entry's events.
+        ``told`` are the events of the entry that ``eyes`` may see. Return an empty result if the entry
+        answers nothing, and ``None`` while answers are missing.
         """
         before = self._answered_before(n)
         if before is None:
@@ -193,9 +204,9 @@ class Announcements:
         return _Answers(ends, (as_one([heading, *made], eyes, self.table.names_at(n)),))
 
     def _answered_before(self, n: int) -> tuple[str, list[int]] | None:
-        """Return what entry ``n`` answers, as a title, and the earlier moves that answered the same.
+        """Return a title for what entry ``n`` answers, and the entries of earlier answers to the same event.
 
-        ``None`` if the entry is not one of several answers that are announced together.
+        Return ``None`` if the entry is not one of several answers that are announced together.
         """
         if type(self._text).answers_to is Words.answers_to:
             return None
@@ -216,7 +227,7 @@ class Announcements:
         return None
 
     def _of_undo(self, entry: Entry) -> list[Announcement]:
-        """Announce an undo by the facilitator, which other pages would not notice otherwise."""
+        """Return the announcement of the facilitator's undo ``entry``; empty if this screen needs none."""
         if entry.kind != "undo" or entry.seat is not None or not self._elsewhere:
             return []
         what, _, whose = self.table.undone(entry.n).partition(" (")
@@ -224,10 +235,10 @@ class Announcements:
         return [Announcement(f"The facilitator undoes {what}.", (f"{whose}.",) if whose else ())]
 
     def _made(self, n: int, told: Sequence[Event], at: int, eyes: Seat | None) -> list[Announcement]:
-        """Return the announcement of one event of an entry, and its follow-up if the game has one.
+        """Return the announcement of one event of entry ``n``, then its follow-up if the game has one.
 
-        ``told`` are the entry's events, and ``at`` is the index of this one. If the event completes an
-        account, such as a round's income, the announcement includes the account.
+        ``told`` are the events of the entry that ``eyes`` may see, and ``at`` is the index of this one. If
+        the event completes an account, such as a round's income, the announcement includes the account.
         """
         names = self.table.names_at(n)
         moment = self._text.announcement(told[at], names, eyes)
@@ -266,7 +277,7 @@ class Announcements:
             self.table.nudge()
 
     def forget(self) -> None:
-        """Drop all announcements, because the moves that they announced were undone."""
+        """Drop all announcements, as after an undo of the moves that they are about."""
         self._up, self._recalled = [], []
         self.table.pace.go_on(self)
 
@@ -295,12 +306,15 @@ class Announcements:
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """The announcement of all answers that an entry completes, and the index of the event after them."""
+    """One announcement of several players' answers, and where the events that follow the answers begin."""
 
     ends: int = 0
     together: tuple[Announcement, ...] = ()
 
 
 def _counts_else(one: Announcement, part: Sequence[Announcement]) -> bool:
-    """Return whether ``one`` and ``part`` count different things, such as GDP and power."""
+    """Return whether ``one`` counts something else than the announcements in ``part`` do.
+
+    For example, one may count GDP and the others power.
+    """
     return bool(one.counts) and any(before.counts not in ("", one.counts) for before in part)

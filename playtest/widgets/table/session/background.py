@@ -50,9 +50,9 @@ def later(seconds: float, work: Callable[[], None]) -> bool:
 
 
 def start(table: Table, view: object, pace: float | None) -> None:
-    """Run ``table``'s bots and clocks while a view of it is open.
+    """Run the bots and clocks of ``table`` while ``view`` shows it.
 
-    A ``SeatTable`` is lent to one screen and run by its owner, so nothing is done for it here.
+    A ``SeatTable`` is only lent to a screen, and its owner runs it. So nothing is done for it here.
     """
     if table.lent:
         return
@@ -72,7 +72,7 @@ def start(table: Table, view: object, pace: float | None) -> None:
 
 
 def _listen(store: Store) -> None:
-    """Show right away what other processes write at the tables of ``store``."""
+    """Have the tables of ``store`` check for news as soon as another process writes to it."""
     if store in _news:
         return
 
@@ -90,7 +90,7 @@ def _listen(store: Store) -> None:
 
 
 def _when_idle(work: Callable[[], None]) -> None:
-    """Do ``work`` a moment later, once the click that led to it is answered. Without a loop, do it now."""
+    """Do ``work`` a moment later, once the current press has been answered. Without a loop, do it now."""
 
     def done() -> None:
         try:

@@ -13,9 +13,9 @@ from playtest.widgets.table.session.seat_clock import SeatClock
 
 
 class CorrectionPause:
-    """The ruling in progress on one screen of ``table``, and the bots and clock that are paused for it.
+    """The ruling in progress on one screen of ``table``, which pauses bots and ``clock``.
 
-    ``elsewhere`` pauses the bots of other processes with those of this one.
+    ``elsewhere`` also pauses the bots that other processes run.
     """
 
     def __init__(self, table: Table, clock: SeatClock, elsewhere: PauseElsewhere) -> None:
@@ -35,7 +35,7 @@ class CorrectionPause:
         self.ruling = Correction(self._table)
 
     def hear(self, step: messages.CorrectionStep, shown: Seat | None) -> bool:
-        """Take one step of the ruling. Return whether this step completed the ruling."""
+        """Carry out one step of the ruling. Return whether this step applied the whole ruling."""
         ruling, before = self.ruling, len(self._table.log)
         if ruling is None:
             return False
@@ -49,9 +49,10 @@ class CorrectionPause:
         return made
 
     def end(self, shown: Seat | None) -> None:
-        """Close the ruling, and let bots and the clock continue.
+        """End the ruling, whether applied or canceled, and let bots and the clock continue.
 
-        ``shown`` is the seat whose hand is shown. A clock for one seat runs only while this is that seat.
+        ``shown`` is the seat whose hand is on the screen. A clock for one seat continues only if ``shown`` is
+        that seat.
         """
         if self.ruling is None:
             return

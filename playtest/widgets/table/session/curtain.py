@@ -15,11 +15,11 @@ from playtest.engines.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """The state of a shared screen: whose hand is shown, or for which seat the curtain asks.
+    """The state of a shared screen: whose hand is shown, or which player the curtain asks for.
 
-    ``shown`` is the seat whose hand is on the screen, and ``asked`` the seat for which the curtain asks;
-    either may be ``None``. ``chosen`` is true if somebody picked the seat although another is to act.
-    ``open`` is true while every card is open, ``company`` once several people have shared the screen.
+    ``shown`` is the seat whose hand is on the screen, and ``asked`` the seat that the curtain asks for.
+    Either may be ``None``. ``chosen`` is true if somebody picked this seat although another is to act.
+    ``open`` is true while every card is open, and ``company`` once several people have shared the screen.
     """
 
     shown: Seat | None = None
@@ -30,34 +30,34 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """Whether the curtain hangs and asks for a seat."""
+        """Whether the curtain covers the screen and asks for a player."""
         return self.asked is not None and self.shown is None and not self.open
 
     def choose(self, seat: Seat) -> Curtain:
-        """Return the screen with the curtain asking for ``seat``, no matter who is to act."""
+        """Return the state in which the curtain asks for ``seat``, no matter who is to act."""
         return replace(self, shown=None, asked=seat, chosen=True)
 
     def lift(self, seat: Seat) -> Curtain:
-        """Return the screen with ``seat``'s hand shown, if the curtain asked for this seat."""
+        """Return the state in which ``seat``'s hand is shown, if the curtain was asking for this seat."""
         return replace(self, shown=seat, asked=None) if self.hangs and seat == self.asked else self
 
     def fall(self) -> Curtain:
-        """Return the screen with the curtain in front of the hand that was shown."""
+        """Return the state in which the curtain covers the hand that was shown and asks for its player."""
         return self if self.shown is None else replace(self, shown=None, asked=self.shown, chosen=True)
 
     def stays(self) -> Curtain:
-        """Return the screen with the same hand shown until its player confirms having seen everything."""
+        """Return the state in which the same hand stays on the screen after its player's move."""
         return replace(self, chosen=self.shown is not None)
 
     def shut(self) -> Curtain:
-        """Return the screen with no hand shown, while everyone reads.
+        """Return the state in which no hand is shown, while everyone reads an announcement.
 
-        The seat that was shown is asked for again if it is still to act.
+        Afterward the curtain asks for the same seat again, if that seat is still to act.
         """
         return self if self.shown is None else replace(self, shown=None, asked=self.shown)
 
     def uncover(self) -> Curtain:
-        """Return the screen with everything open.
+        """Return the state in which every card is open.
 
         Afterward the curtain asks for the seat whose hand was shown.
         """
@@ -65,11 +65,11 @@ class Curtain:
         return replace(self, shown=None, asked=asked, chosen=True, open=True)
 
     def cover(self) -> Curtain:
-        """Return the screen with the cards covered again."""
+        """Return the state in which the cards are covered again."""
         return replace(self, open=False)
 
     def moved(self) -> Curtain:
-        """Return the screen after the game moved on. It no longer asks for a seat that somebody picked."""
+        """Return the state after the game has moved on. A seat that somebody picked loses its priority."""
         return replace(self, chosen=False)
 
     def settle(
@@ -81,12 +81,12 @@ class Curtain:
         first: Seat | None = None,
         away: Collection[Seat] = (),
     ) -> Curtain:
-        """Return whose hand to show while the game waits for ``acting``, out of all ``people``.
+        """Return the state of the screen while the game waits for the seats ``acting`` out of ``people``.
 
-        ``secret`` says whether anybody has, or is about to see, what others may not. The curtain asks for
-        ``first`` before the others who act. It never asks for people who are ``away``, at a device of their
-        own. If bots have replaced all people but one, it asks for that person too, so that a former neighbor
-        does not see the hand.
+        ``secret`` says whether anybody has seen, or is about to see, what others may not. The curtain asks
+        for ``first`` before any other seat that is to act. It never asks for people who are ``away``, at a
+        device of their own. If bots have replaced everybody else, the curtain asks for the last person too.
+        Otherwise a former neighbor might see the hand.
         """
         company = self.company or len(people) > 1 or bool(away)
         people = [seat for seat in people if seat not in away]

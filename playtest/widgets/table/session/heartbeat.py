@@ -1,4 +1,4 @@
-"""Tracks whether any page of a table is open. If none is, bots wait in games where all act together."""
+"""Tracks whether any page of a table is open. If none is, bots that wait for people keep waiting."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ CLOSED = 5.0
 
 
 class Heartbeat:
-    """Tells ``table`` whether pages of ``board`` are open. ``screen`` is the screen these pages belong to."""
+    """Tells ``table`` whether any page of ``board`` is open.
+
+    ``screen`` identifies the screen that these pages show.
+    """
 
     def __init__(self, table: Table, board: Screen, screen: object) -> None:
         self._table, self._board, self._screen = table, board, screen
@@ -21,7 +24,7 @@ class Heartbeat:
         self._unanswered: float | None = None
 
     def look(self) -> None:
-        """Note messages from pages. If there have been none for a while, ask for a sign of life."""
+        """Check whether a page is open. If no page has sent anything for a while, ask for a sign of life."""
         table, board = self._table, self._board
         sitting = table.seats
         seats = [sitting[seat].is_bot for seat in table.pending if seat >= 0]

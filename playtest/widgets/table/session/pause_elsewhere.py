@@ -1,4 +1,4 @@
-"""Keeps bots that other processes run paused while those of this process are."""
+"""Keeps bots in other processes paused for as long as this process pauses its own bots."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ HOLDS = 60.0
 
 
 class PauseElsewhere:
-    """Tells other processes that hold ``table`` whether its bots are paused here."""
+    """Pauses the bots of ``table`` in other processes for as long as they are paused in this one."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._until = 0.0
 
     def renew(self) -> None:
-        """Keep bots in other processes paused while those here are, and let them continue afterwards.
+        """Keep bots in other processes paused while those of this process are, or let them continue.
 
-        The other process forgets a pause after ``HOLDS`` seconds, so call this often.
+        Another process forgets a pause after ``HOLDS`` seconds, so this is to be called often.
         """
         pace, now = self._table.pace, self._table.store.now()
         if not pace.awaits_word:

@@ -33,7 +33,11 @@ class People:
         return any(map(self._knows_more, range(self._table.game.seats)))
 
     def keep_secrets(self, acting: Sequence[Seat], legal: Callable[[Seat], Sequence[Any]]) -> bool:
-        """Return whether any seat knows, or may now look at, something that spectators do not know."""
+        """Return whether any seat knows, or may now look at, something that a spectator does not know.
+
+        ``acting`` are the seats that are to act. ``legal`` returns a seat's legal moves, which may include
+        such a look.
+        """
         looks = any(getattr(move, "kind", "") in LOOKS for seat in acting[:1] for move in legal(seat))
         return self.have_secrets() or looks
 

@@ -1,7 +1,7 @@
-"""Draws the board after a composed move in advance, before its player has confirmed the move.
+"""Draws the board that a composed move leads to, before the player has confirmed the move.
 
 People take their time between composing a move and confirming it, and the kernel is idle meanwhile. The
-drawing stays in the kernel. It is shown only if it turns out to be the seat's view after its move.
+drawing stays in the kernel. It is shown only if it turns out to be what the seat sees after its move.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ SOON = 0.03
 
 
 class Prerender:
-    """Draws the next board of ``table`` in advance, with the screen's own ``scene`` and ``renderer``."""
+    """Draws the board after a composed move at ``table``, before the move is made.
+
+    ``scene`` and ``renderer`` are the screen's own, and keep the drawing.
+    """
 
     def __init__(self, table: Table, scene: SceneCache, renderer: CachingRenderer) -> None:
         self._table = table
@@ -29,7 +32,10 @@ class Prerender:
         self._renderer = renderer
 
     def soon(self, seat: Seat, move: Any, still: Callable[[], bool], *, shared: bool) -> None:
-        """Draw in a moment what ``seat`` would see after ``move``, if ``still()`` is true by then."""
+        """Draw after a moment what ``seat`` would see after ``move``, unless ``still()`` is false by then.
+
+        ``shared`` says whether several people use the screen in turn.
+        """
 
         def work() -> None:
             if still():
@@ -38,7 +44,10 @@ class Prerender:
         background.later(SOON, work)
 
     def draw(self, seat: Seat, move: Any, *, shared: bool) -> bool:
-        """Draw what ``seat`` sees after its legal ``move``. Return ``False`` if that depends on chance."""
+        """Draw what ``seat`` would see after its legal ``move``. Return ``False`` if chance decides that.
+
+        ``shared`` says whether several people use the screen in turn.
+        """
         game, state = self._table.game, self._table.state.copy()
         try:
             game.apply(state, seat, move, Chance(outcomes=()))

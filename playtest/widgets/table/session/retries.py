@@ -1,4 +1,7 @@
-"""Repeats messages that found the recordings in use, so that nothing blocks and nothing is done twice."""
+"""Repeats messages that could not be handled while another process was writing to the recordings.
+
+So nothing blocks, and nothing is done twice.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ BUSY_SECONDS = 15.0
 
 
 class Retries:
-    """Repeats messages of one screen. ``hear`` handles a message."""
+    """Repeats the messages of one screen that could not be handled; ``hear`` handles a message."""
 
     def __init__(self, hear: Callable[[Message], None]) -> None:
         self._hear = hear
@@ -22,7 +25,10 @@ class Retries:
         """How many seconds the message repeated last has waited."""
 
     def soon(self, message: Message) -> bool:
-        """Repeat ``message`` soon. Return ``False`` if it has waited too long or there is no event loop."""
+        """Have ``message`` handled again soon.
+
+        Return ``False`` if the message has been repeated for too long, or if there is no event loop.
+        """
         waited = self._waited.get(message.do, 0.0)
         if waited >= BUSY_SECONDS or not background.later(AGAIN_SECONDS, lambda: self._hear(message)):
             self._waited.pop(message.do, None)

@@ -1,4 +1,4 @@
-"""A cache for a table's scene, which is rebuilt only when something in it has changed."""
+"""Keeps a table's scene, which is built again only when something in it has changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ turn, and the recent actions of others.
 
 
 class SceneCache:
-    """The cached scene of one screen. Picking a part only marks the scene and does not rebuild it."""
+    """The scene of one screen, kept until it changes. Picking a part of a move does not rebuild it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -31,13 +31,16 @@ class SceneCache:
         self._scene_expected: Scene | None = None
 
     def expect(self, view: Any, state: Any, *, shared: bool) -> Scene:
-        """Return the scene of ``view`` for ``state``, a position that may come next, and keep the scene."""
+        """Return and keep the scene of ``view`` in ``state``, a position that may come next.
+
+        ``shared`` says whether several people use the screen in turn.
+        """
         self._expected = self._of_now(view, state, shared, {})  # your own acts are not marked
         self._scene_expected = self._made(self._expected)
         return self._scene_expected
 
     def as_ruled(self, view: Any, state: Any, *, shared: bool) -> Scene:
-        """Return the scene of ``view`` for ``state``, a position that a ruling would make. It is not kept."""
+        """Return the scene of ``view`` in ``state``, the position after a ruling. The scene is not kept."""
         touched = {} if self._drawn_from is None else self._drawn_from[-1]
         view, names, measures, shared, _, touched = self._of_now(view, state, shared, touched)
         return self._made(
@@ -54,11 +57,11 @@ class SceneCache:
         looks_back: tuple[int, Announcement] | None = None,
         shared: bool = False,
     ) -> Scene:
-        """Return the scene of ``view``, or of the whole position if ``everything`` is shown.
+        """Return the scene of ``view``; with ``everything``, the scene of all that the referee sees.
 
-        ``shown`` is the seat whose hand is shown, and ``held`` the number of moves it holds. If ``view`` is
-        of an earlier position, ``looks_back`` is the announcement that it explains. Several people look at a
-        ``shared`` screen, one after the other.
+        ``shown`` is the seat whose hand is shown, and ``held`` is how many of its moves are held until the
+        last is confirmed. If ``view`` is of an earlier position, ``looks_back`` is the announcement that it
+        illustrates. ``shared`` says whether several people use the screen in turn.
         """
         table = self._table
         moment = (len(table.log), shown, everything, held, looks_back, shared)

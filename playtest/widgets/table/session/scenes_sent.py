@@ -1,4 +1,4 @@
-"""Tracks how much of the log each scene showed, to know what players had seen when they pressed."""
+"""Tracks how much of the log each scene showed, to know what a player had seen before a press."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ class ScenesSent:
         self._shown: dict[int, int] = {}
 
     def shown_by(self, rev: int) -> int:
-        """Return how many log entries scene ``rev`` showed, or the latest scene if ``rev`` is forgotten."""
+        """Return how many log entries the scene with number ``rev`` showed.
+
+        If that scene is forgotten, return the number for the latest one.
+        """
         return self._shown.get(rev, self.entries)
 
     def sent(self, rev: int) -> None:
-        """Record that the last scene drawn was sent as ``rev``."""
+        """Record that the scene drawn last was sent with the number ``rev``."""
         self._shown[rev] = self.entries
         self._shown.pop(rev - MOST, None)

@@ -16,7 +16,10 @@ LOOKS_EVERY = 0.5
 
 
 class ScreenLoop:
-    """Keeps the table of ``session`` running while it is on a screen. ``redraw`` is called on news."""
+    """Keeps the table of ``session`` running while a screen shows it.
+
+    ``redraw`` is called if something changes that is shown but not in the log.
+    """
 
     def __init__(self, session: TableSession, redraw: Callable[[], None]) -> None:
         self._session = session
@@ -28,7 +31,7 @@ class ScreenLoop:
     def start(self) -> None:
         """Keep bots and clocks running in the event loop.
 
-        If there is none, ``table.tick()`` does the work.
+        Without an event loop, they run only when ``table.tick()`` is called.
         """
         session = self._session
         if session.table.readonly is None:
@@ -37,13 +40,13 @@ class ScreenLoop:
             self._watching = background.task(self._watch())
 
     def stop(self) -> None:
-        """Stop keeping the table running, unless another screen needs it."""
+        """Stop running the table for this screen. The table runs on if another screen shows it."""
         if self._watching is not None:
             self._watching.cancel()
         background.stop(self._session.lender, self)
 
     def drawn(self) -> None:
-        """Remember what the drawing being made shows of things that are not logged, to notice changes."""
+        """Remember what the current drawing shows that is not in the log, to notice when it changes."""
         self._drawn = self._watched()
 
     def _watched(self) -> tuple[Any, ...]:

@@ -1,7 +1,8 @@
 """A clock for one seat. On a shared screen it runs only while that seat's hand is shown.
 
-Six people cannot place in secret one after another within one clock's time. So a game may give each of them
-seconds of their own (ruling 10 of Trade Warz). The engine names the seat, and the curtain pauses the clock.
+Six people cannot place in secret one after another within one clock's time. So a game may give each player a
+time of their own (ruling 10 of Trade Warz). The engine names the seat. The curtain, which hides a hand while
+players swap seats, pauses the clock.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from playtest.table import Table
 
 
 class SeatClock:
-    """Pauses and resumes the clock of ``table`` as the curtain of one shared screen moves.
+    """Runs the clock of ``table`` only while the right player is at a shared screen.
 
-    It acts only when the curtain moves, not when others change the clock, so that two screens never fight. It
-    pauses no clock for seats that play ``elsewhere``, on their own devices, as their hands are not shown
-    here.
+    It acts only when the hand shown changes, not when others change the clock. So two screens never fight
+    over the clock. A clock for a seat that plays ``elsewhere``, on a device of its own, is not paused, as its
+    hand is not shown here.
     """
 
     def __init__(
@@ -33,7 +34,7 @@ class SeatClock:
 
     @property
     def seat(self) -> Seat | None:
-        """The person whom the clock is for, if several people share the screen; otherwise ``None``."""
+        """The seat whose clock it is, if its player is one of several people at the screen, else ``None``."""
         clock, seats = self.table.clock, self.table.seats
         if not self._shared or clock is None or len(clock.whose) != 1:
             return None
@@ -43,7 +44,7 @@ class SeatClock:
         return clock.whose[0] if several and not seats[clock.whose[0]].is_bot else None
 
     def mind(self, shown: Seat | None) -> None:
-        """Run the clock if ``shown`` is its seat, otherwise pause it."""
+        """Run the clock while ``shown``, the seat whose hand is shown, is the clock's seat; else pause it."""
         seat, clock = self.seat, self.table.clock
         if seat is None or clock is None or self.table.readonly or self.table.outcome or self.table.ended:
             self._ticking = None
@@ -61,7 +62,11 @@ class SeatClock:
         self.table.pause_clock()
 
     def resume(self, shown: Seat | None) -> None:
-        """Resume the clock for the facilitator. Raises ``Illegal`` while its seat's hand is hidden."""
+        """Resume the clock for the facilitator.
+
+        Raises ``Illegal`` if it is one seat's clock and ``shown``, the seat whose hand is on the screen, is
+        another.
+        """
         self._paused = False
         seat = self.seat
         if seat is not None and shown != seat:

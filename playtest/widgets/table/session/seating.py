@@ -19,7 +19,7 @@ _NOBODYS = re.compile(r"Seat \d+")
 
 
 def is_nobodys(name: str) -> bool:
-    """Return whether a seat's name is the placeholder of a free seat.
+    """Return whether a seat's name is only a placeholder, which means that nobody has taken the seat.
 
     >>> is_nobodys("Seat 2"), is_nobodys("Zoe")
     (True, False)
@@ -30,7 +30,10 @@ def is_nobodys(name: str) -> bool:
 def dealt(
     store: Store, game: AnyGame, seats: Sequence[str], title: str = "", tags: Iterable[str] = ()
 ) -> Table:
-    """Return a new playtest. A note in its log names any screen aid in ``tags``, as aids change the game."""
+    """Return a new playtest of ``game``, with a player or bot for each of the ``seats``.
+
+    A note in its log names each of the ``tags`` that is an aid on the screen, as aids change the game.
+    """
     table = Table.new(store, game, seats, title, tags=tags)
     for tag, said in front_end_class(type(game)).aids.items():
         if tag in table.header.tags:
@@ -39,10 +42,11 @@ def dealt(
 
 
 def rematch(before: Table) -> Table:
-    """Return a rematch: the same people, bots and rules, newly dealt; or the rematch that exists already.
+    """Return a rematch of ``before``: the same people, bots and rules, newly dealt.
 
-    A person who has played plays again, even if a bot took over the seat. A room on devices moves to the
-    rematch, and the players whose devices are in the room play again.
+    If there is a rematch already, return that one. A person who has played plays again, even if a bot took
+    over the seat. A room on devices moves to the rematch, and players whose devices are in the room play
+    again.
     """
     store = before.store
     latest = rooms.latest(store, before.id)
@@ -70,9 +74,10 @@ def rematch(before: Table) -> Table:
 
 
 def bot_sits_down(table: Table, seat: Seat, wanted: str = "") -> Entry:
-    """Let a bot, if possible the one ``wanted``, take a seat that nobody took, under the bot's own name.
+    """Let a bot take a seat that nobody took, and give the seat the bot's own name.
 
-    Raises ``ValueError`` for an unknown bot.
+    ``wanted`` names the bot. Without it, the bot is one that the game suggests. Raises ``ValueError`` for an
+    unknown bot.
     """
     bot = bots.bot(wanted, table.game) if wanted else another_bot(table)
     return table.seat_bot(seat, bot, name=naming.given_name(bot, table.names))
@@ -84,7 +89,7 @@ def has_own_name(who: SeatInfo) -> bool:
 
 
 def own_name(table: Table, bot: str) -> str:
-    """Return the bot's own name at the table, or a stand-in bot's name if ``bot`` is unknown."""
+    """Return the name of the bot ``bot`` at this table; for an unknown bot, the name of a stand-in."""
     try:
         return naming.given_name(bots.bot(bot, table.game), table.names)
     except ValueError:
@@ -92,7 +97,7 @@ def own_name(table: Table, bot: str) -> str:
 
 
 def another_bot(table: Table) -> bots.Bot:
-    """Return a bot that the game suggests, of the kind that has the fewest seats so far."""
+    """Return one of the bots that the game suggests, the one that has the fewest seats so far."""
     game = table.game
     here = [who.bot_name for who in table.seats if who.is_bot]
     found = bots.beside(game, game.seats)
@@ -102,12 +107,12 @@ def another_bot(table: Table) -> bots.Bot:
 
 
 def yet_to_move(table: Table) -> frozenset[Seat]:
-    """Return the people who have not made a move yet in a game that is not over."""
+    """Return the seats of people who have not made a move yet; empty if the game is over."""
     return playing(table) - {entry.seat for entry in table.log if _is_a_persons(entry)}
 
 
 def playing(table: Table) -> frozenset[Seat]:
-    """Return the people in a game that is not over."""
+    """Return the seats of people; empty if the game is over."""
     if table.outcome is not None or table.ended:
         return frozenset()
     return frozenset(seat for seat, who in enumerate(table.seats) if not who.is_bot)
@@ -119,7 +124,7 @@ def _begun(table: Table) -> bool:
 
 
 def _is_a_persons(entry: Entry) -> bool:
-    """Return whether a person made the move."""
+    """Return whether the entry is a move that a person made."""
     return entry.kind == "move" and entry.by == PERSON
 
 

@@ -1,4 +1,4 @@
-"""A screen reader's text after a drawing: the answer to a press, or what happened and whose turn it is."""
+"""The text for screen readers after a drawing: the answer to a press, or what is new and whose turn it is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST = 8
 
 
 class SpokenNews:
-    """Tracks what one screen's reader has already spoken. ``books`` are the screen's logs in words."""
+    """Decides what a screen reader speaks after each drawing. ``books`` are the screen's logs in words."""
 
     def __init__(self, books: Logbooks) -> None:
         self._books = books
@@ -20,9 +20,10 @@ class SpokenNews:
         """The log lines spoken last, in one text."""
 
     def after(self, answer: str, whose: str) -> str:
-        """Return the text to speak: the ``answer`` to a press, or what is new and ``whose`` move it is.
+        """Return the text to speak: ``answer``, the result of a press, or else what is new.
 
-        The text is empty if it is the same as the last one spoken, unless it is an answer.
+        What is new are the latest log lines and ``whose``, the sentence on whose turn it is. If nothing is
+        new, the text is empty.
         """
         if answer:
             return answer
@@ -31,7 +32,7 @@ class SpokenNews:
         return "" if self._spoken == before else self._spoken
 
     def _hear_log(self) -> None:
-        """Collect the log lines written since the last call, the newest ``MOST`` at most."""
+        """Collect the log lines since the last call, but at most the newest ``MOST``."""
         newest, _ = self._books.lines(None, MOST)
         if not newest or newest[0].n == self._heard:
             return

@@ -1,4 +1,4 @@
-"""Cards just drawn at a shared screen. Their player sees them before the screen moves on."""
+"""Cards just drawn at a shared screen, which their player has to see before the screen moves on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONG = 3600.0
 
 
 class UnseenDraws:
-    """The cards that a seat drew with its last move, until its player has seen them."""
+    """The cards that a seat has just drawn and whose player has not yet confirmed seeing them."""
 
     def __init__(self, table: Table, text: Words) -> None:
         self._table = table
@@ -21,12 +21,12 @@ class UnseenDraws:
         self.cards: list[str] = []
 
     def begin(self) -> None:
-        """Forget the cards: a new move means that earlier draws were seen."""
+        """Forget the cards drawn, as the player has seen them or makes another move."""
         self.seat, self.cards = None, []
         self._table.pace.go_on(self)
 
     def hear(self, seat: Seat) -> bool:
-        """Note the cards that the newest move showed only to ``seat``. Return whether there are any."""
+        """Note the cards that the newest log entry showed only to ``seat``. Return whether there are any."""
         events = self._table.events_of(len(self._table.log))
         own = [event for event in events if event.shown_to(seat) and not event.shown_to(None)]
         self.cards += [card for event in own for card in self._text.unseen_draws(event)]

@@ -1,4 +1,4 @@
-"""Draws a snapshot of the table, with pure functions that make the nodes of each zone."""
+"""Draws a snapshot of the table. Functions without side effects make the nodes of each zone."""
 
 __all__ = [
     "correction_preview",

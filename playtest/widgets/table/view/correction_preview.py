@@ -34,12 +34,12 @@ Draw = Callable[[Any, Any], Scene]
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """The board as a ruling would make it.
+    """The board as it would be after a ruling.
 
-    ``scene`` replaces the present scene; it is ``None`` if it cannot be drawn. ``pending`` and ``free`` are
-    the seats to act after the ruling. ``pieces``, by their ``id``, and ``seats`` are those that would look
-    different. ``alike`` says that the whole screen would look the same, because the change is hidden.
-    ``refusal`` says why the changes cannot be made.
+    ``scene`` replaces the current scene; it is ``None`` if it cannot be drawn. ``pending`` and ``free`` are
+    the seats that must act and that may act after the ruling. ``pieces`` has the ``id`` of each piece that
+    would look different. ``seats`` has the seats whose cards would. ``alike`` says that the whole screen
+    would look the same, because the change is hidden. ``refusal`` says why the changes cannot be made.
     """
 
     scene: Scene | None
@@ -54,9 +54,10 @@ class CorrectionPreview:
 def correction_preview(
     table: Table, ruling: Correction | None, seat: Seat | None, draw: Draw, *, everything: bool
 ) -> CorrectionPreview | None:
-    """Return the board that ``ruling`` would make for ``seat``, or for a viewer of ``everything``.
+    """Return the board as ``seat`` would see it after ``ruling``; ``None`` if there is nothing to preview.
 
-    ``draw`` draws the board as after a ruling. Returns ``None`` if there is nothing to preview yet.
+    With ``everything`` the viewer sees every card. ``draw`` returns the scene of a view and its position,
+    without marks that a ruling ends.
     """
     if ruling is None or not ruling.settled:
         return None
@@ -86,7 +87,7 @@ def correction_preview(
 
 
 class _After(NamedTuple):
-    """A position after the ruling, its view and scene, and the errors in it."""
+    """A position after the ruling, with its view and scene, the pieces that change, and what is wrong."""
 
     state: Any
     view: Any
@@ -96,14 +97,17 @@ class _After(NamedTuple):
 
 
 def _positions(table: Table, seat: Seat | None) -> Iterator[Any]:
-    """Yield positions that ``seat`` considers possible, the same ones each time."""
+    """Yield positions that ``seat`` considers possible, in the same order each time."""
     view = table.view(seat)
     for seed in range(TRIES):
         yield table.game.resample(view, random.Random(seed))
 
 
 def _pieces_changed(now: Scene, then: Scene) -> frozenset[int]:
-    """Return the pieces that look different in ``then``; if they are nested, only the innermost."""
+    """Return the ``id`` of each piece that looks different in ``then`` from how it looks in ``now``.
+
+    Of nested pieces, only the innermost counts.
+    """
     before = {place: look for place, _, look in _drawn(now)}
     changed: dict[Place, int] = {}
     for place, piece, look in reversed(_drawn(then)):
@@ -114,15 +118,16 @@ def _pieces_changed(now: Scene, then: Scene) -> frozenset[int]:
 
 
 def _seats_changed(now: Scene, then: Scene) -> frozenset[Seat]:
-    """Return the seats whose cards change."""
+    """Return the seats whose card in the list of players differs between ``now`` and ``then``."""
     said = {player.seat: player for player in now.players}
     return frozenset(player.seat for player in then.players if said.get(player.seat) != player)
 
 
 def _drawn(scene: Scene) -> list[tuple[Place, Piece, object]]:
-    """Return every piece with a key, its place, and its look without any inner pieces that have keys.
+    """Return every piece with a key, together with its place and its look.
 
-    A hand is laid out anew when its size changes. So in a hand only words and colors count.
+    The look leaves out inner pieces that have a key of their own. A hand is laid out anew when its size
+    changes. So for pieces in a hand, only words and colors belong to the look.
     """
     found: list[tuple[Place, Piece, object]] = []
     many = Counter[str]()
@@ -160,7 +165,7 @@ def _alone(piece: Piece) -> Piece:
 
 
 def _look(piece: Piece) -> Piece:
-    """Return a piece reduced to its visible look, leaving out its meaning and its movements."""
+    """Return a piece reduced to what is visible, without its meaning and its movements."""
     bare = replace(
         piece, label="", name="", part=None, hold=None, fly="", gathers=None, copy=0, fresh=False, meant=()
     )
@@ -168,7 +173,7 @@ def _look(piece: Piece) -> Piece:
 
 
 def _said(piece: Piece) -> tuple[str, frozenset[object]]:
-    """Return a piece's words and colors, at any depth."""
+    """Return the words and colors of a piece and of all pieces inside it."""
     inside = list(_all(piece))
     words = " ".join(each.text for each in inside if isinstance(each, Text))
     return words, frozenset((each.fill, each.stroke, each.dashed, each.opacity) for each in inside)
@@ -181,7 +186,10 @@ def _all(piece: Piece) -> Iterator[Piece]:
 
 
 class CorrectionMarks:
-    """The marks on the preview of a ruling: which pieces can be pressed, and which have ``changed``."""
+    """The marks on the preview of a ruling: which pieces can be pressed, and which would change.
+
+    ``pieces`` has the ``id`` of each piece that would change.
+    """
 
     def __init__(self, ruling: Correction, pieces: frozenset[int]) -> None:
         self.can, self.says = ruling.can, ruling.says
@@ -189,5 +197,5 @@ class CorrectionMarks:
         self._pieces = pieces
 
     def changed(self, piece: Piece) -> bool:
-        """Return whether ``piece`` looks different now."""
+        """Return whether the ruling would make ``piece`` look different."""
         return id(piece) in self._pieces

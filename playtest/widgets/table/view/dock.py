@@ -61,7 +61,7 @@ def dock(snapshot: TableSnapshot) -> Node:
 
 
 def _takes_back(snapshot: TableSnapshot) -> Node | None:
-    """Return the button that undoes the last decision or drops the moves held on this screen."""
+    """Return the Undo button, for the last decision or for moves held here; ``None`` if none is needed."""
     if snapshot.ruling is not None:
         return None
     if snapshot.held:
@@ -99,7 +99,7 @@ REASONS = 2
 
 
 def reasons(table: Table) -> list[tuple[int, str]]:
-    """Return what bots have said since a person last acted, newest last, with entry numbers."""
+    """Return what bots have said since a person last acted, newest last, each with its log entry."""
     found: dict[str, int] = {}
     for entry in reversed(table.log):
         if entry.kind in ("move", "undo", "ruling") and not entry.by.startswith("bot:"):
@@ -115,7 +115,7 @@ def reasons(table: Table) -> list[tuple[int, str]]:
 
 
 def _acting(snapshot: TableSnapshot) -> list[Node | None]:
-    """Return the dock's current request: a question before any move, a bot's step, or the seat's own move."""
+    """Return the parts of the dock that ask for something: a question, a bot's next step, or a move."""
     first = _before_moves(snapshot)
     if first is not None:
         return first
@@ -127,7 +127,7 @@ def _acting(snapshot: TableSnapshot) -> list[Node | None]:
 
 
 def _before_moves(snapshot: TableSnapshot) -> list[Node | None] | None:
-    """Return what must be answered, read or pressed before anyone moves; ``None`` if nothing must."""
+    """Return what must be answered, read or pressed before the next move; ``None`` if nothing must."""
     remote = snapshot.devices.remote
     if snapshot.ruling is not None:
         refused = "" if snapshot.correction_preview is None else snapshot.correction_preview.refusal
@@ -175,7 +175,7 @@ def _bots_button(snapshot: TableSnapshot) -> Node | None:
 
 
 def _own_move(snapshot: TableSnapshot) -> Node:
-    """Return the composer for the seat shown. Each answer says what it brings and costs."""
+    """Return the panel in which the seat shown composes its move, with what each answer gains and costs."""
     snapshot.composer.view = snapshot.view
     seats = snapshot.passing.seats
     passes = front_end(snapshot.table.game).pass_move(snapshot.view)[0] if seats else None
@@ -191,8 +191,8 @@ def _own_move(snapshot: TableSnapshot) -> Node:
 def _stakes(snapshot: TableSnapshot, passes: Any, move: Any) -> str:
     """Return in words what ``move`` costs and gains.
 
-    ``passes`` is the seat's own pass, if several seats here could pass together. Its text says that it is for
-    this seat alone.
+    ``passes`` is the seat's own pass, if several seats here could pass together. For that move the text says
+    that it is for this seat alone.
     """
     view, names = snapshot.view, snapshot.composer.short_names
     game = front_end(snapshot.table.game)
@@ -203,7 +203,7 @@ def _stakes(snapshot: TableSnapshot, passes: Any, move: Any) -> str:
 
 
 def _all_pass(snapshot: TableSnapshot) -> Node | None:
-    """Return the button that makes everyone at this screen pass, with their names; ``None`` for one seat."""
+    """Return the button with which everyone at this screen passes; ``None`` if there is no such button."""
     if not snapshot.passing.label:
         return None
     said = f"for {listed([snapshot.table.names[seat] for seat in snapshot.passing.seats])}"
@@ -213,7 +213,7 @@ def _all_pass(snapshot: TableSnapshot) -> Node | None:
 
 
 def _for_a_while(snapshot: TableSnapshot) -> Sequence[Node]:
-    """Return the button that begins or ends auto-pass, next to the current question."""
+    """Return the button that begins or ends auto-pass; empty if none is needed."""
     if snapshot.composer.begun:
         return ()
     if snapshot.passing.begun:
@@ -232,7 +232,7 @@ def _ask_again(snapshot: TableSnapshot) -> Node:
 
 
 def _bots_alone(snapshot: TableSnapshot) -> bool:
-    """Return whether only bots play at this screen, at a pace that people can watch."""
+    """Return whether all seats are bots, in a running game at a pace that people can watch."""
     table = snapshot.table
     over = table.outcome is not None or table.ended is not None
     here = snapshot.own is None and bool(table.pace.seconds)
@@ -240,7 +240,10 @@ def _bots_alone(snapshot: TableSnapshot) -> bool:
 
 
 def may_pause(table: Table) -> bool:
-    """Return whether bots play with people and no clock has a Pause that would pause the bots too."""
+    """Return whether the table needs a button of its own that pauses the bots.
+
+    It does if bots play with people, and if no clock has a Pause button, which would pause bots as well.
+    """
     over = table.outcome is not None or table.ended is not None
     alone = all(who.is_bot for who in table.seats)
     acts = any(who.is_bot for who in table.seats) and bool(table.pace.seconds) and not table.pace.awaits_word
@@ -261,7 +264,7 @@ def _clock(snapshot: TableSnapshot) -> Node | None:
 
 
 def _why_still(snapshot: TableSnapshot, clock: Clock) -> str:
-    """Say why a clock is paused and, on a seat's own page, who paused it."""
+    """Return why a clock is paused. On a seat's own page, this also says who paused it."""
     if not clock.running:
         return "Paused until that is answered"
     by = snapshot.table.paused_by
@@ -285,17 +288,20 @@ HOW_BOTS_WAIT = (
 
 
 class BotsWait(NamedTuple):
-    """The bots that wait for people, and until when. The time is ``None`` while somebody reads."""
+    """The bots that wait for people, and the time at which they stop waiting.
+
+    The time is ``None`` while a player reads in a drawer.
+    """
 
     bots: tuple[Seat, ...]
     until: int | None
 
 
 def bots_wait(table: Table) -> BotsWait | None:
-    """Return which bots wait and until when, the same on every screen; ``None`` if no bot waits.
+    """Return which bots wait for people, and until when; ``None`` if no bot waits.
 
-    The time is on the store's clock, in whole seconds. While somebody has a drawer open, there is no time
-    until the last few seconds.
+    The time is on the store's clock, in whole seconds, so that it is the same on every screen. While somebody
+    has a drawer open, there is no time until the last few seconds.
     """
     waits = table.waiting_bots()
     if waits is None:
@@ -305,9 +311,10 @@ def bots_wait(table: Table) -> BotsWait | None:
 
 
 def _may_wait(snapshot: TableSnapshot) -> str | None:
-    """Return whether bots may have to wait for people here, so that a phone reserves a line for this.
+    """Return whether bots may have to wait for people, so that a phone keeps a line free for this.
 
-    Returns ``press`` if a press here can end the wait, ``yes`` if not, and ``None`` if bots need not wait.
+    The result is ``press`` if a button here can end the wait, and ``yes`` if none can. It is ``None`` if bots
+    need not wait.
     """
     table = snapshot.table
     asked = {
@@ -320,9 +327,9 @@ def _may_wait(snapshot: TableSnapshot) -> str | None:
 
 
 def _waiting(snapshot: TableSnapshot) -> Node | None:
-    """Say for whom bots wait, how long at most, and what they do after that.
+    """Return the line on bots that wait: for whom, how long at most, and what they do then.
 
-    If all the people look at this screen, a button ends the wait.
+    If everyone who plays looks at this screen, the line has a button that ends the wait.
     """
     table = snapshot.table
     waits = table.waiting_bots()
@@ -355,7 +362,8 @@ def _waiting(snapshot: TableSnapshot) -> Node | None:
 def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
     """Return the text saying that players have time, and what bots do if nobody acts.
 
-    It must not read like a time limit for players.
+    It must not read like a time limit for players. ``who`` names the players, ``brief`` names them in few
+    letters, and ``then`` says what the bots do.
     """
     if who == "you":
         said = f"Take your time: bots {then} if nobody acts for "
@@ -365,7 +373,7 @@ def _no_hurry(who: str, brief: str, then: str) -> tuple[Node | str, ...]:
 
 
 def _sits_down(snapshot: TableSnapshot, left: float, press: Node | None) -> Node:
-    """Say how long a newly seated bot watches before it acts, if the game waits for no person."""
+    """Return the line saying in how many seconds a bot that has just taken a seat will act."""
     attrs = {"class": "pb-clock pb-patience", "data-clock": "patience", "data-left": round(left, 1)}
     said = h("span", {}, "A bot just sat down. In ", h("b", {"data-face": True}), " it acts.")
     return h("span", {**attrs, "data-running": "yes", "data-at": snapshot.stamp}, said, press, key="waiting")
@@ -376,9 +384,9 @@ WHOM = 22
 
 
 def _waited_for(snapshot: TableSnapshot, bots: Sequence[Seat]) -> tuple[str, str]:
-    """Return, in full and in brief, the text that names the people whom ``bots`` let act first.
+    """Return the names of the people whom ``bots`` let act first, in full and in short.
 
-    The text says "you" for a player who has this screen alone.
+    A player who is alone at this screen is called "you".
     """
     table = snapshot.table
     people = [seat for seat in table.pending if seat >= 0 and not table.seats[seat].is_bot]

@@ -1,7 +1,7 @@
 """The panel at the side of the table: the log, and drawers for notes, talk, seats, rulings and more.
 
-Other drawers are for the survey and the facts. The facilitator has all of them, a seat's own screen only
-those for its player. A handler returns the sentence to show above the table, if there is one.
+The facilitator has all drawers, a seat's own screen only those for its player. A handler can return a
+sentence to show above the table.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ HANDLERS: Handlers[Drawers] = Handlers()
 class Drawers:
     """The log and drawers of ``table``, for the facilitator or for ``seat`` alone.
 
-    ``books`` are the log in words, and ``referee`` composes the referee's moves. ``unsettle`` is called when
-    the unfinished move becomes moot, ``redraw`` when there is something new to show. ``follow`` is called
-    with the next playtest when this one's room moves to it.
+    ``books`` are the logs in words, and ``referee`` composes the referee's moves. ``unsettle`` is called when
+    the unfinished move no longer fits the table. ``redraw`` is called when there is something new to show.
+    ``follow`` is called with a playtest's id when this table's room moves on to that playtest.
     """
 
     def __init__(
@@ -102,7 +102,10 @@ class Drawers:
         self._drawers: tuple[Any, Node] | None = None
 
     def takes(self, do: str, wrong: str) -> bool:
-        """Show the error ``wrong`` in the drawer that sent ``do``. Return whether the drawer is here."""
+        """Show the error ``wrong`` in the drawer from which the message ``do`` came.
+
+        Return ``False`` if this screen has no such drawer.
+        """
         verb = do.partition(":")[0]
         name = DRAWERS.get(verb) if self.seat is None or verb in OF_A_SEAT else None
         if name == "end-early" and (self.table.ended or self.table.outcome is not None):
@@ -111,7 +114,7 @@ class Drawers:
         return name is not None
 
     def forget(self) -> None:
-        """Clear the last result and error in this panel, because somebody does something else."""
+        """Clear the last result and the last error in this panel, because somebody pressed something else."""
         self.wrong = self._seated = None
 
     @property
@@ -125,7 +128,7 @@ class Drawers:
         return self.wrong[1] if self.wrong is not None and self.wrong[0] == name else ""
 
     def close(self) -> None:
-        """Stop looking for people who join, because this screen is closed."""
+        """Stop checking whether people have joined, because this screen is closed."""
         self._invitation.close()
 
     def put_ruling_away(self) -> None:
@@ -136,7 +139,7 @@ class Drawers:
 
     @HANDLERS.on(messages.WriteNote)
     def on_note(self, message: messages.WriteNote) -> None:
-        """Write a note: ``text``, ``tags``, and the entry it is ``about``."""
+        """Write a note. The message has its text, its tags, and the log entry that it is about."""
         text = _filled(message.values, "text", common.NO_NOTE)
         about = message.values.get("about") or ""
         if about and not (isinstance(about, str) and about.isascii() and about.isdecimal()):
@@ -212,7 +215,7 @@ class Drawers:
 
     @HANDLERS.on(messages.ChooseSurveySeat)
     def on_survey_seat(self, message: messages.ChooseSurveySeat) -> None:
-        """Set which seat is answering, and keep the answers given so far."""
+        """Set which seat answers the survey, and keep the answers given so far."""
         seat = message.values.get("seat") or ""
         self._survey_seat = number(seat) if seat else None
         self._survey = {k: v for k, v in message.values.items() if k != "seat"}
@@ -239,7 +242,7 @@ class Drawers:
 
     @HANDLERS.on(messages.Invite)
     def on_invite(self, message: messages.Invite) -> None:
-        """Invite everyone to a device of their own."""
+        """Invite everyone to a device of their own, or carry out another button of the invitation."""
         self._invitation.ask(message.what)
         if message.what in AT_ONCE:
             return
@@ -248,12 +251,12 @@ class Drawers:
 
     @property
     def elsewhere(self) -> frozenset[Seat]:
-        """The seats that play on their own devices, to whom this screen is not passed."""
+        """The seats that play on their own devices, so that this screen is never passed to them."""
         return self.away.seats if self.seat is None else frozenset()
 
     @HANDLERS.on(messages.PlayHere)
     def on_here(self, message: messages.PlayHere) -> None:
-        """Let people play at this screen after all, right away or after a question."""
+        """Let one player, or everyone, play at this screen after all, right away or after a question."""
         if message.seat is not None:
             self.away.comes(message.seat, str(message.values.get("name") or ""))
             if self._invitation.is_full and self.table.pace.waiting:
@@ -270,15 +273,15 @@ class Drawers:
 
     @HANDLERS.on(messages.CancelPlayHere)
     def on_here_no(self, message: messages.CancelPlayHere) -> None:
-        """Do nothing: this press has already closed the question."""
+        """Do nothing: the press itself has already closed the question whether to play at this screen."""
 
     def hide_keys(self) -> None:
-        """Hide the secret addresses of the console and the seats."""
+        """Hide the secret addresses on the screen: the facilitator's console, and the links for the seats."""
         self._invitation.hide()
 
     @HANDLERS.on(messages.Begin)
     def on_begin(self, message: messages.Begin) -> None:
-        """Stop waiting for people who were invited. If seats are free, ask about them first."""
+        """Begin without the people who are still missing. If seats are free, ask first who plays them."""
         if message.how == "no" or (not message.how and self.away.must_ask()):
             return
         if message.how == "bots":
@@ -315,17 +318,17 @@ class Drawers:
 
     @HANDLERS.on(messages.AskEndEarly)
     def on_end_early(self, message: messages.AskEndEarly) -> None:
-        """Ask once whether to end the playtest here."""
+        """Ask the facilitator whether to end the playtest now."""
         self._ending = True
 
     @HANDLERS.on(messages.CancelEndEarly)
     def on_end_early_no(self, message: messages.CancelEndEarly) -> None:
-        """Do not end the playtest."""
+        """Close the question whether to end the playtest."""
         self._ending = False
 
     @HANDLERS.on(messages.EndEarly)
     def on_end_early_yes(self, message: messages.EndEarly) -> None:
-        """End the playtest here, with an optional ``reason``."""
+        """End the playtest now, with the reason if one was given."""
         self.table.end_early(str(message.values.get("reason") or ""))
         self._ending = False
         self._unsettle()
@@ -337,12 +340,12 @@ class Drawers:
 
     @HANDLERS.on(messages.HideTalk)
     def on_hide_talk(self, message: messages.HideTalk) -> None:
-        """Hide a message from everyone."""
+        """Hide what was said in one log entry from everyone."""
         self.table.hide(message.n)
 
     @HANDLERS.on(messages.ShowTalk)
     def on_show_talk(self, message: messages.ShowTalk) -> None:
-        """Show a message to everyone again."""
+        """Show what was said in one log entry to everyone again."""
         self.table.hide(message.n, hidden=False)
 
     # -- what is shown
@@ -350,7 +353,7 @@ class Drawers:
     def pane(self, shown: Seat | None, *, secrets: Callable[[], bool]) -> Node:
         """Return the log and drawers as the seat ``shown`` may see them, rebuilt only if something changed.
 
-        ``secrets`` tells whether some seat knows what a spectator does not.
+        ``secrets`` returns whether some seat knows something that a spectator does not.
         """
         composer = self._referee
         state = (
@@ -383,7 +386,10 @@ class Drawers:
         return self._made[1]
 
     def _drawers_now(self, state: tuple[Any, ...], secrets: Callable[[], bool]) -> Node:
-        """Return the drawers. The same ones are kept while only the log grows and no player changes."""
+        """Return the drawers. While only the log grows and no player changes, they are not built again.
+
+        ``state`` is all that the panel shows, beginning with the number of entries.
+        """
         secret = self.seat is None and secrets()
         sitting = tuple((who.name, who.bot_name) for who in self.table.seats)
         now = (
@@ -413,9 +419,9 @@ class Drawers:
         )
 
     def _last_act(self) -> int:
-        """Return the last entry that can be undone here; 0 if there is none.
+        """Return the number of the last log entry that can be undone here; 0 if there is none.
 
-        Its own line has no button to go back, as nothing after it can be undone.
+        This entry's own line has no button to go back to it, as nothing after it can be undone.
         """
         gone = [] if self.seat is not None or self.table.ended else self.table.taken_back(0)
         return gone[0].n if gone else 0
@@ -437,7 +443,10 @@ class Drawers:
         return h("div", {"class": "pb-drawers"}, *drawers, key="drawers")
 
     def _facilitators_groups(self, survey: Node | None, *, secret: bool) -> list[Child]:
-        """Return what only the facilitator has: who plays, what to do if something went wrong, the end."""
+        """Return the facilitator's own drawers: who plays, what to do if something went wrong, the end.
+
+        ``secret`` says whether some seat knows something that a spectator does not.
+        """
         table, on = self.table, not self.table.ended
         wrong = self._wrong_in("ruling")
         ruling = facilitator_drawers.ruling_drawer(table, self.state_text, self._form_count, wrong)
@@ -460,7 +469,7 @@ class Drawers:
 
     @property
     def _phase(self) -> str:
-        """The current phase. The rules page shows its text about this phase first."""
+        """The game's current phase. The rules page begins with its text about this phase."""
         return self.table.game.phase(self.table.state)
 
     def _survey_drawer(self) -> Node:

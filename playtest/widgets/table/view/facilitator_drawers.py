@@ -44,9 +44,10 @@ def pace_drawer(table: Table) -> Node | None:
 
 
 def seats_drawer(table: Table, said: tuple[Seat, str] | None, wrong: tuple[str, str] | None) -> Node:
-    """Return the drawer for seats: a name and a player for each, with the last press's result below.
+    """Return the drawer in which the facilitator changes the name and player of each seat.
 
-    ``said`` is a seat and the result for it. ``wrong`` is the message that failed and the error.
+    ``said`` is the seat changed last and the result in words. ``wrong`` is the message that failed and its
+    error.
     """
     players = [("person", "A person"), *controls.bots(table.game)]
     rows = []
@@ -76,7 +77,12 @@ def seats_drawer(table: Table, said: tuple[Seat, str] | None, wrong: tuple[str, 
 
 
 def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) -> Node:
-    """Return the drawer for a ruling on the board, or by hand if ``state_text`` shows the position."""
+    """Return the drawer for making a ruling.
+
+    It leads to a correction on the board. If ``state_text`` is given, it is the position as JSON, to be
+    edited in the drawer. ``count`` is how many forms were sent, so that a new form replaces a sent one.
+    ``wrong`` is an error to show.
+    """
     if state_text is None:
         warning = "Anyone who can see this screen will see the whole position, with every hidden card."
         by_hand = controls.drawer(
@@ -111,7 +117,10 @@ def ruling_drawer(table: Table, state_text: str | None, count: int, wrong: str) 
 
 
 def correct(table: Table, *, kind: str = "small") -> Node:
-    """Return the button for a ruling: on the board or, if that cannot be corrected, in the drawer."""
+    """Return the button that begins a ruling.
+
+    It begins a correction on the board or, in a game without such corrections, opens the drawer for rulings.
+    """
     if can_correct(table.game):
         return button("correct", "Correct the board", kind=kind, data_open="side", key="correct")
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": "side", "data-unfold": "ruling"}
@@ -139,7 +148,10 @@ def about_drawer(table: Table) -> Node:
 
 @lru_cache(maxsize=512)
 def _about(facts: tuple[tuple[str, str], ...]) -> Node:
-    """Return the drawer with these facts. It is cached, because all screens of a table share it."""
+    """Return the drawer that lists ``facts``, each a name and a value.
+
+    The drawer is cached, because all screens of a table share it.
+    """
     pairs = [n for name, value in facts for n in (h("dt", {}, name), h("dd", {}, value))]
     return controls.drawer("about", "About this playtest", h("dl", {"class": "pb-facts"}, *pairs))
 
@@ -158,7 +170,7 @@ def open_drawer() -> Node:
 
 
 def _as_published(table: Table) -> str:
-    """Say that the playtest uses the game's own rules, or list the changes."""
+    """Return "as published" if the playtest has the game's own rules, or else the changes."""
     changed = changes(table.game)
     if changed is None:
         return "of an unknown game"

@@ -1,7 +1,8 @@
-"""The guide to a first game: what you see, what a press does, where Undo is.
+"""The guide to a first game: what the player sees, what a press does, where Undo is.
 
 The page shows the guide over the game's own screen the first time its browser opens a game, and again on
-request. The browser remembers that. The environment variable ``PLAYTEST_GUIDE=off`` leaves the guide out.
+request. The browser remembers which games it has opened. The environment variable ``PLAYTEST_GUIDE=off``
+leaves the guide out.
 
 For tests, in the page: ``[data-guide]`` with the game's name and a ``[data-points]`` for each step,
 ``[data-guide-again]`` the button, and ``.pb-guide`` the step shown.

@@ -21,7 +21,7 @@ OFTEN = {2: "twice", 3: "three times"}
 
 
 def _bot(table: Table, spec: str) -> str:
-    """Return the title of the bot that took a seat, or the bot's name if it is unknown here."""
+    """Return the title of the bot named ``spec``, or that name itself if the bot is unknown here."""
     try:
         return f"the bot {naming.title(bot(spec, table.game.name))}"
     except ValueError:
@@ -31,10 +31,9 @@ def _bot(table: Table, spec: str) -> str:
 class Logbook:
     """The log of ``table`` as ``seat`` reads it. Each entry is put into words only once.
 
-    Each seat has the name of the player who had the seat at the time, as in the review. Entries before the
-    first move have the names as of that move.
-
-    ``text`` are the game's words. Without ``notes`` the facilitator's notes are left out.
+    An entry names the players who had the seats at the time, as in the review. Entries before the first move
+    have the names as of that move. ``text`` is the ``Words`` of the game. If ``notes`` is false, the
+    facilitator's notes are left out.
     """
 
     def __init__(self, table: Table, text: Any, seat: Seat | None, *, notes: bool = True) -> None:
@@ -46,7 +45,7 @@ class Logbook:
         self._names: list[str] = []
 
     def lines(self, limit: int | None = None) -> tuple[list[Line], int]:
-        """Return the newest lines first, and how many older entries are left out."""
+        """Return the newest log lines, newest first, and how many older entries are left out."""
         self._go_on()
         found: list[Line] = []
         shown: list[Line] = []
@@ -62,7 +61,7 @@ class Logbook:
         return _folded(found), 0
 
     def _go_on(self) -> None:
-        """Put new entries into words, or all entries if names changed or something was undone."""
+        """Put new entries into words, or all entries if names changed or an entry was undone or hidden."""
         log, names = self._table.log, self._table.names
         new = log[len(self._written) :]
         shorter = len(log) < len(self._written)
@@ -78,7 +77,7 @@ class Logbook:
             self._written.append((said, bool(events or said)))
 
     def _then(self, new: list[Entry]) -> Iterator[tuple[Entry, Table]]:
-        """Yield each of the entries with the table as it was then: with the players of that time."""
+        """Yield each of the entries ``new`` with the table as seated at the time of the entry."""
         if len(new) < len(self._table.log):  # no seat has changed since the entry before them
             yield from ((entry, self._table) for entry in new)
             return
@@ -87,7 +86,10 @@ class Logbook:
             yield from ((entry, then) for entry in new[first - 1 : last])
 
     def _taken_back(self, n: int, then: Table) -> list[Line]:
-        """Return the lines of an undone move, struck out."""
+        """Return the log lines of the undone move ``n``, to be shown struck out.
+
+        ``then`` is the table with the players of that time.
+        """
         told = self._table.told_of(n, self._seat)
         said = known.said_of(
             self._table, n, told, self._seat, lambda event: self._text.event(event, then.names, self._seat)
@@ -104,7 +106,7 @@ class Logbook:
 
 
 class Logbooks:
-    """The logbooks of one screen, by reader."""
+    """The log of one screen in words, once for each seat that reads it."""
 
     def __init__(self, table: Table, text: Any) -> None:
         self._table = table
@@ -112,7 +114,10 @@ class Logbooks:
         self._books: dict[tuple[Seat | None, bool], Logbook] = {}
 
     def lines(self, seat: Seat | None, limit: int | None, *, notes: bool = False) -> tuple[list[Line], int]:
-        """Return the newest lines first as ``seat`` reads them, and how many older entries are left out."""
+        """Return the newest log lines as ``seat`` reads them, and how many older entries are left out.
+
+        The newest line comes first. If ``notes`` is false, the facilitator's notes are left out.
+        """
         book = self._books.get((seat, notes))
         if book is None:
             book = self._books[seat, notes] = Logbook(self._table, self._text, seat, notes=notes)
@@ -128,16 +133,16 @@ class Logbooks:
 def lines(
     table: Table, text: Any, seat: Seat | None, *, limit: int | None, notes: bool = True
 ) -> tuple[list[Line], int]:
-    """Return the newest log lines first, and how many older entries are left out.
+    """Return the newest log lines as ``seat`` reads them, and how many older entries are left out.
 
-    The lines are for ``seat``, in the words of ``text``. Without ``notes`` the facilitator's notes are left
-    out.
+    The newest line comes first, and there are about ``limit`` of them. ``text`` is the ``Words`` of the game.
+    If ``notes`` is false, the facilitator's notes are left out.
     """
     return Logbook(table, text, seat, notes=notes).lines(limit)
 
 
 def _folded(lines: list[Line]) -> list[Line]:
-    """Merge one player's repeated acts into one line, under the number of the newest."""
+    """Merge equal lines in a row into one that says how often, with the number of the newest entry."""
     found: list[Line] = []
     for (text, folds), run in groupby(_together(lines), key=_said_alike):
         same = list(run)
@@ -148,7 +153,7 @@ def _folded(lines: list[Line]) -> list[Line]:
 
 
 def _together(lines: list[Line]) -> Iterator[Line]:
-    """Merge several players' same acts in a row into one line, under the number of the newest."""
+    """Merge the same act of several players in a row into one line, with the newest entry's number."""
     for (does, _), run in groupby(lines, key=lambda line: (line.together, line.together or line)):
         same = list(run)
         who = list(dict.fromkeys(line.who for line in reversed(same)))
@@ -156,7 +161,7 @@ def _together(lines: list[Line]) -> Iterator[Line]:
 
 
 def _said_alike(line: Line) -> tuple[str, bool]:
-    """Return a log line's text, and whether repeated lines can be merged."""
+    """Return a log line's text, and whether the line may be merged with equal ones next to it."""
     return line.text, line.kind == "move" and not line.opens and line.text.endswith(".")
 
 
@@ -177,7 +182,7 @@ def _lines_of(
 
 
 def _who_took_back(entry: Entry, table: Table) -> str:
-    """Say who undid what: the player whose turn it was, or the facilitator."""
+    """Return the sentence on who undid what: the player whose turn it was, or the facilitator."""
     gone = table.undone(entry.n)
     if entry.seat is None:
         return f"The facilitator undoes {gone}."
@@ -187,7 +192,7 @@ def _who_took_back(entry: Entry, table: Table) -> str:
 
 
 def _seated(entry: Entry, seat: Seat, table: Table) -> str:
-    """Say who has ``seat`` from this entry on."""
+    """Return the sentence on who plays ``seat`` from this entry on."""
     name, bot = entry.body["name"], entry.body.get("bot")
     if bot:
         return f"{name}, seat {seat + 1}, is played by {_bot(table, bot)}."
@@ -202,7 +207,10 @@ def _seated(entry: Entry, seat: Seat, table: Table) -> str:
 
 
 def _said(entry: Entry, table: Table, *, facilitates: bool) -> Line | None:
-    """Return the line of a message. If it is hidden, only the facilitator reads that it exists."""
+    """Return the log line of something said at the table.
+
+    If it was hidden, only the facilitator has a line, which says no more than who spoke.
+    """
     known = entry.seat is not None and entry.seat >= 0
     who = speaker(entry.seat or 0, entry.body.get("to"), table.names) if known else "The facilitator"
     if entry.n in table.hidden:
@@ -212,7 +220,7 @@ def _said(entry: Entry, table: Table, *, facilitates: bool) -> Line | None:
 
 
 def beginning(text: str) -> str:
-    """Return the beginning of ``text`` for a page.
+    """Return ``text``, shortened if it is too long for a line of the log on a page.
 
     Old recordings have longer speeches than are now allowed.
     """

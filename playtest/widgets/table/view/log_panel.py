@@ -20,9 +20,9 @@ class Line:
     """One line of the log: the entry's number, its words, and its kind.
 
     The kind is ``move``, ``gone`` for a move that was undone, ``note`` or ``aside``. ``opens`` says that the
-    line has an announcement that can be shown again. ``who`` is the player of a move that several may make;
-    ``together`` is the verb for all of them. ``hides`` is what the facilitator can do with a message:
-    ``hide`` it, or ``show`` a hidden one.
+    line has an announcement that can be shown again. If several players may make the same move in a row,
+    ``who`` is the player of this one. ``together`` is the phrase for all of them. ``hides`` is what the
+    facilitator can do with something said at the table: ``hide`` it, or ``show`` it again.
     """
 
     n: int
@@ -46,8 +46,8 @@ LINE_SENT = 300
 def log_panel(lines: Sequence[Line], more: int, *, backs: int = 0) -> Node:
     """Return the log of ``lines``, newest first. ``more`` is how many older entries are left out.
 
-    The lines of one entry stay together, in the order in which they happened. Entries before ``backs`` have a
-    button that goes back to them.
+    The lines of one entry stay in the order in which they happened. Each entry before number ``backs`` has a
+    button that undoes everything after it.
     """
     entries = [tuple(reversed([*same])) for _, same in groupby(lines, key=lambda line: line.n)]
     fit = _fitting(entries)
@@ -112,7 +112,7 @@ def _log_entry(lines: tuple[Line, ...], *, backs: bool) -> Node:
 
 
 def hides(n: int, how: str) -> Node:
-    """Return the button that hides the message of entry ``n`` on every page, or with ``show`` restores it."""
+    """Return the button that hides what was said in entry ``n`` or, if ``how`` is ``show``, restores it."""
     if how == "show":
         return button(
             f"talk-show:{n}", "Show it", kind="link", label=f"Show message {n} again", title="To everyone"
@@ -127,10 +127,11 @@ def hides(n: int, how: str) -> Node:
 
 
 def recent(lines: Sequence[Line], own: Container[int] = ()) -> Node:
-    """Return the last few lines, to be shown next to the stage. Lines of the entries ``own`` are marked.
+    """Return the last few lines of the log, to be shown next to the board.
 
-    A phone with room for one or two lines leaves out the player's own moves before the last line. With more
-    room, an entry's lines are in the order in which they happened: first the move, then its results.
+    Lines of the entries in ``own`` are marked as the player's own. A phone with room for one or two lines
+    leaves out the player's own moves before the last line. With more room, an entry's lines are in the order
+    in which they happened: first the move, then its results.
     """
     entries = [[*same] for _, same in groupby(range(len(lines)), key=lambda at: lines[at].n)]
     places = [at for entry in entries for at in reversed(entry)]

@@ -1,4 +1,4 @@
-"""The unfinished move in the dock: its questions, choices and main buttons."""
+"""The dock's panel for composing a move: its questions, choices and main buttons."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ LONG = 75
 class Composing:
     """A move being composed, as one panel shows it.
 
-    ``prefix`` begins every message that the panel's buttons send. ``stakes`` returns what a move gains and
-    costs, in words. ``free`` says that the move may be made although the game waits for others, so no other
-    sentence asks for it. ``more`` are further buttons next to the answers.
+    ``prefix`` begins every message that the panel's buttons send. ``stakes`` is a function that returns what
+    a move gains and costs, in words. ``free`` says that the player may move although the game waits for
+    others. The dock then has no other sentence that asks for this move. ``more`` are further buttons next to
+    the answers.
     """
 
     composer: Composer
@@ -53,9 +54,10 @@ class Composing:
 
 
 def composer_panel(composing: Composing, title: str, unavailable: Sequence[str] = ()) -> Node:
-    """Return the unfinished move: the next question, a form, or the move with its cost and button.
+    """Return the panel for composing a move.
 
-    ``unavailable`` are moves that are refused now. A press on one says why.
+    It shows the next question, a form, or the complete move with its cost and button. ``unavailable`` are
+    moves, in words, that are refused now. A press on one of them shows why.
     """
     composer, prefix = composing.composer, composing.prefix
     begun = bool(prefix or composer.begun or composer.move)
@@ -122,7 +124,7 @@ def _back(composer: Composer, prefix: str) -> Node | None:
 
 
 def _confirm(composer: Composer, prefix: str, sentence: str) -> Node:
-    """Return the button that makes the composed move. A long ``sentence`` is shortened on it."""
+    """Return the button that makes the composed move, with a shorter text if ``sentence`` is too long."""
     sure = composer.words.confirm_label(composer.move) if composer.begun else ""
     brief = composer.words.submit_label(composer.move, composer.names)
     shown = sure or (sentence if len(sentence) <= SHORT else brief)
@@ -138,10 +140,10 @@ def _confirm(composer: Composer, prefix: str, sentence: str) -> Node:
 
 
 def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
-    """Return an invisible placeholder that keeps room on a phone for the composed move until there is one.
+    """Return an invisible placeholder that keeps room on a phone until a move is composed.
 
     It is as large as the longest of up to ``SOME`` possible moves, in letters of medium width. Answers that
-    disappear after a pick use the same room; answers that remain are above it.
+    disappear once a move is complete use the same room. Answers that stay are above it.
     """
     moves = composer.moves[:: len(composer.moves) // SOME + 1]
     sentences = [composer.called(move) for move in moves]
@@ -157,9 +159,10 @@ def _room_to_compose(composer: Composer, stakes: Callable[[Any], str]) -> Node:
 
 
 def _shut(composer: Composer) -> Node | None:
-    """Return a placeholder with the main button's usual label, shown before a move is chosen.
+    """Return a placeholder that shows the main button's usual text before a move is chosen.
 
-    The label is that of the last move of the same kind as the first: the first may be to choose nothing.
+    The text is taken from the last move of the same kind as the first. The first one itself may be to choose
+    nothing.
     """
     kinds = [getattr(move, "kind", None) for move in composer.moves]
     alike = [move for move, kind in zip(composer.moves, kinds, strict=True) if kind == kinds[0]]
@@ -171,9 +174,10 @@ def _shut(composer: Composer) -> Node | None:
 
 
 def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
-    """Return whether the answers stay on the page after one of them has completed the move.
+    """Return whether the answer buttons stay on the page after one of them has completed the move.
 
-    They do if every answer completes a move and none needs a text below it, so that all keep their height.
+    They stay if every answer completes a move and none has a text below it, so that their height does not
+    change.
     """
     question = composer.question
     if question is None or question.field == KIND or len(question.options) > SIDE_BY_SIDE:
@@ -183,9 +187,9 @@ def _remains(composer: Composer, stakes: Callable[[Any], str]) -> bool:
 
 
 def _room_for(sentence: str, cost: str) -> str:
-    """Return the CSS class of a composed move: how much room it needs besides its button.
+    """Return the CSS class that says how much room the composed move ``sentence`` needs besides its button.
 
-    A long sentence gets a line. If the button holds the whole sentence, only its cost needs room, if any.
+    A long move gets a line of its own. If the button holds the whole move, only its ``cost`` needs room.
     """
     if len(sentence) > LONG:
         return "pb-long"
@@ -195,13 +199,19 @@ def _room_for(sentence: str, cost: str) -> str:
 
 
 def _costs(stakes: str) -> list[Child]:
-    """Return the text ``stakes`` with the permanent costs, which follow a semicolon, in bold."""
+    """Return ``stakes``, the text on gains and costs, with everything after its semicolon in bold.
+
+    What follows the semicolon is lost for good.
+    """
     calm, _, hard = stakes.partition("; ") if not stakes.startswith("; ") else ("", "", stakes[2:])
     return [f"{calm}; " if calm and hard else calm, h("b", {"class": "pb-hard"}, hard) if hard else None]
 
 
 def _question(composing: Composing) -> list[Node]:
-    """Return the next question with its answers, or what an unfinished deal lacks; empty if there is none."""
+    """Return the next question with its answers; empty if nothing is asked.
+
+    For an unfinished deal, return what the deal still lacks.
+    """
     composer, prefix = composing.composer, composing.prefix
     question = composer.question
     if composer.missing or composer.unchanged is not None:
@@ -214,9 +224,9 @@ def _question(composing: Composing) -> list[Node]:
 
 
 def _answers(composing: Composing, question: Question) -> Node:
-    """Return the question with a button for each answer, and any cost that all answers share.
+    """Return the question with a button for each answer, and below it any cost that all answers share.
 
-    The question is only for screen readers if another sentence asks it, or the buttons name whole moves.
+    The question is only for screen readers if another sentence asks it, or if the buttons name whole moves.
     """
     composer, prefix = composing.composer, composing.prefix
     asks = bool(composer.asks)
@@ -248,7 +258,9 @@ def _answers(composing: Composing, question: Question) -> Node:
 
 
 def _unit(notes: Sequence[str]) -> str:
-    """Return the word that all notes begin with, if there are many, so that it is shown only once.
+    """Return the word that all ``notes`` begin with, so that it is shown only once above the answers.
+
+    It is empty if there are few notes or if they begin differently.
 
     >>> _unit([f"power {n}" for n in range(12)])
     'power'
@@ -258,7 +270,10 @@ def _unit(notes: Sequence[str]) -> str:
 
 
 def _alike(question: Question, every: Sequence[str]) -> str:
-    """Return the cost, or the end of their costs, that all answers share, to be shown only once."""
+    """Return the cost that all answers share, or the shared end of their costs, to be shown only once.
+
+    ``every`` has the cost of each answer.
+    """
     costs = set(every)
     if len(question.options) < 2 or "" in costs:
         return ""
@@ -273,7 +288,7 @@ def _alike(question: Question, every: Sequence[str]) -> str:
 
 
 def _end_alike(costs: Sequence[str]) -> str:
-    """Return the last comma-separated parts that all of ``costs`` share.
+    """Return the parts at the end that all of ``costs`` share; the parts are separated by commas.
 
     >>> _end_alike(["costs 3 GDP, unseen", "unseen"])
     'unseen'
@@ -286,7 +301,7 @@ def _end_alike(costs: Sequence[str]) -> str:
 
 
 def _still(composer: Composer) -> list[Node]:
-    """Return what an unfinished deal still lacks: parts, or a change to the offer it answers."""
+    """Return the line on what an unfinished deal lacks: its parts, or a change to the offer it answers."""
     lacking = composer.missing or ("change",)
     lacks = " and ".join(str(composer.words.value("still", name)) for name in lacking)
     asks = h("span", {"class": "pb-ask", "data-question": "deal"}, f"Still to choose: {lacks}", key="ask")
@@ -296,7 +311,10 @@ def _still(composer: Composer) -> list[Node]:
 
 
 def _whole(composer: Composer, prefix: str) -> list[Node]:
-    """Return the button that opens the full form of the deal being composed on the board, if there is one."""
+    """Return the button that opens the form with all parts of the deal begun on the board.
+
+    The result is empty if no deal has been begun there.
+    """
     if composer.puts_together is None:
         return []
     called, about = (str(composer.words.value("still", name)) for name in ("whole", "whole-about"))
@@ -304,9 +322,9 @@ def _whole(composer: Composer, prefix: str) -> list[Node]:
 
 
 def _option(composing: Composing, question: Question, at: int, brief: str, note: str) -> Node:
-    """Return the button of answer number ``at``. It names the whole move if the answer completes one.
+    """Return the button of answer number ``at``, which names the whole move if the answer completes one.
 
-    If there is a ``brief`` label, the button shows it instead. The ``note`` is shown below the label.
+    If ``brief`` is not empty, the button shows this text instead. ``note`` is shown below the text.
     """
     composer, prefix = composing.composer, composing.prefix
     option = question.options[at]
@@ -337,9 +355,10 @@ def _option(composing: Composing, question: Question, at: int, brief: str, note:
 
 
 def _note(composing: Composing, question: Question, at: int, cost: str, alike: str) -> str:
-    """Return the text below an answer: the game's note, or its cost without the part all answers share.
+    """Return the text below answer number ``at``: the game's note or, without one, the answer's cost.
 
-    With many answers, no answer shows its cost. The picked one shows it next to Confirm.
+    The cost leaves out ``alike``, the part that all answers share. If there are many answers, none shows its
+    cost. The cost of the chosen answer then appears next to Confirm.
     """
     composer, option = composing.composer, question.options[at]
     if note := front_end(composer.game).option_note(composer.view, composer.made_with(option)):
@@ -350,10 +369,11 @@ def _note(composing: Composing, question: Question, at: int, cost: str, alike: s
 
 
 def _consequences(composer: Composer, question: Question, stakes: Callable[[Any], str]) -> list[str]:
-    """Return the text on gains and costs below each answer; empty for answers without such a text.
+    """Return for each answer the text on gains and costs below it; empty for an answer without a text.
 
-    An answer whose button names a move has the text of this move. So does an answer after which every move
-    costs the same. Any other answer has a text only if it leaves a single move, and one of these is true:
+    An answer whose button names a move has the text of this move. An answer also has a text if all moves that
+    can follow from it cost the same. Any other answer has a text only if it leaves a single move, and one of
+    these is true:
 
     - Every answer leaves a single move, and the texts differ.
     - The player has begun to compose, and the move does not always wait for Confirm.

@@ -23,10 +23,11 @@ from playtest.words import Announcement, common, whose_line
 
 
 def turn_sentence(strong: str, prompt: str, kind: str = "", refusal: str = "", note: str = "") -> Node:
-    """Return the dock's sentence: what you may do and, below, whose turn it is or the last refusal.
+    """Return the dock's sentence: what the player may do and, below it, whose turn it is.
 
-    ``strong`` says whose turn it is. A ``refusal`` replaces this line, so the buttons stay where they are. If
-    ``strong`` begins with ``note``, a phone shows only the note, as the players' cards show whose turn it is.
+    ``strong`` is the line on whose turn it is. A ``refusal`` replaces this line, so the buttons stay where
+    they are. If ``strong`` begins with ``note``, a phone shows only the note, as the players' cards show
+    whose turn it is.
     """
     rest = strong.removeprefix(note)
     said = [note, h("em", {"class": "pb-whose"}, rest)] if note and rest != strong else [strong]
@@ -41,7 +42,7 @@ def turn_sentence(strong: str, prompt: str, kind: str = "", refusal: str = "", n
 
 
 def ends_early(asked: bool) -> list[Child]:
-    """Return the content of the drawer for ending a playtest early: a button, then one question."""
+    """Return the inside of the drawer to end a playtest early: a button or, once ``asked``, a question."""
     if not asked:
         hint = "For when people have to leave. Nobody can move and no clock runs until you resume it."
         ask = button("end-early", "End the playtest here")
@@ -73,9 +74,11 @@ def clock_face(
     why: str = "Paused",
     yours: bool = False,
 ) -> Node:
-    """Return the countdown, which runs in the page.
+    """Return the clock of the dock, which counts down in the page.
 
-    ``why`` says why it is paused, ``yours`` that it is the clock of the player at this page.
+    ``left`` is how many seconds are left, and ``stamp`` the number of the drawing. ``buttons`` says whether
+    there is a button to pause or resume it. ``why`` says why it is paused. ``yours`` says that it is the
+    clock of the player at this page.
     """
     said = "Your time left" if yours else "Time left"
     face = h(
@@ -115,7 +118,10 @@ def curtain(name: str, seat: Seat) -> Node:
 
 
 def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node:
-    """Return one sentence of an announcement, with the sign of the player it is about."""
+    """Return sentence number ``at`` of an announcement, with the sign of the player it is about.
+
+    ``reader`` is the seat that the sentence calls "You".
+    """
     seat = whose_line(line, names, reader)
     if seat is None:
         return h("p", {}, line, key=str(at))
@@ -123,7 +129,11 @@ def _told(line: str, at: int, names: Sequence[str], reader: Seat | None) -> Node
 
 
 def _runs_out(goes: tuple[float, float], stamp: int) -> Node:
-    """Return an announcement's remaining time, which the page shows as a shrinking line or in words."""
+    """Return an announcement's remaining time, which the page shows as a shrinking line or in words.
+
+    ``goes`` is how many seconds the announcement stays in all, and how many are left. ``stamp`` is the number
+    of the drawing.
+    """
     seconds, left = goes
     attrs = {"data-stays": round(seconds, 2), "data-left": round(left, 2), "data-at": stamp}
     return h(
@@ -134,10 +144,10 @@ def _runs_out(goes: tuple[float, float], stamp: int) -> Node:
 
 
 def go_on(*, holds: bool, goes: tuple[float, float] | None, stamp: int) -> Node:
-    """Return the button that ends an announcement. It is large if the announcement ``holds`` everything up.
+    """Return the Continue button of an announcement, large if bots and players wait for it (``holds``).
 
-    ``goes`` is how many seconds the announcement stays in all, and how many are left; ``None`` if it waits
-    for a press.
+    ``goes`` is how many seconds the announcement stays in all, and how many are left. It is ``None`` if only
+    a press ends the announcement. ``stamp`` is the number of the drawing.
     """
     made = button("go-on", common.CONTINUE, kind="main" if holds else "small", data_focus=holds or None)
     if goes is None:
@@ -148,7 +158,7 @@ def go_on(*, holds: bool, goes: tuple[float, float] | None, stamp: int) -> Node:
 def moment_card(
     n: int, moment: Announcement, names: Sequence[str], reader: Seat | None = None, go_on: Node | None = None
 ) -> Node:
-    """Return the announcement of entry ``n``, with the Continue button ``go_on`` if that is given.
+    """Return the announcement ``moment`` of log entry ``n`` as a panel, with the button ``go_on`` if given.
 
     ``reader`` is the seat that the announcement calls "You".
     """

@@ -13,10 +13,10 @@ from playtest.words import Announcement
 def position_at(
     table: Table, view: Any, seat: Seat | None, n: int, moment: Announcement, *, again: bool = False
 ) -> Any:
-    """Return the view of ``seat`` to show together with the announcement ``moment`` of entry ``n``.
+    """Return the view of ``seat`` that the board shows during the announcement ``moment`` of entry ``n``.
 
-    This is the current ``view``, unless the game's front-end names another for the event. With ``again`` it
-    is the view right after the entry, if the game allows earlier boards to be shown.
+    This is the current ``view``, unless the game's front-end asks for another one during this event. With
+    ``again`` it is the view right after the entry, in games that show earlier boards.
     """
     if again and moment.event is not None and front_end(table.game).shows_earlier_boards:
         view = table.view_after(n, seat)

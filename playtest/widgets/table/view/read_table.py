@@ -1,7 +1,7 @@
 """*Read the table*: the position in words, with headings and tables, for screen readers and others.
 
-The landmark with its button is always on the page, and the key T presses the button. The text is made and
-sent only while it is open, from the view that the board shows.
+A landmark of the page with a button is always there, and the key T presses the button. The text is made and
+sent only while the landmark is open, from the view that the board shows.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HEADINGS = ("h3", "h4")
 
 
 def read_table(text: str | None) -> Node:
-    """Return the region for reading the table aloud; it holds ``text`` while somebody reads it."""
+    """Return the page's region *Read the table*, with the position ``text`` while somebody reads there."""
     attrs = {
         "type": "button",
         "class": "pb-button pb-small",
@@ -85,7 +85,10 @@ def _indented(lines: Sequence[str], at: int) -> Sequence[str]:
 
 
 def _rows(lines: Sequence[str], at: int) -> list[list[str]]:
-    """Return the cells of the table that begins at line ``at``: all rows with as many cells as the first."""
+    """Return the rows of the text table that begins at line ``at``, each a list of cells.
+
+    The table ends before the first line with another number of cells.
+    """
     rows: list[list[str]] = []
     for line in lines[at:]:
         cells = GAP.split(line)
@@ -96,7 +99,7 @@ def _rows(lines: Sequence[str], at: int) -> list[list[str]]:
 
 
 def _table(rows: Sequence[Sequence[str]], above: str, key: str) -> Node:
-    """Return a table in a box that scrolls sideways and is labelled with the heading above it."""
+    """Return a table in a box that scrolls sideways and is labelled with ``above``, the heading over it."""
     head = h("tr", {}, *[h("th", {"scope": "col"}, cell) for cell in rows[0]])
     body = [
         h("tr", {}, h("th", {"scope": "row"}, first), *[h("td", {}, cell) for cell in rest])

@@ -3,7 +3,8 @@
 A page begins with the goal, what players do, and how the game ends; reference material follows. Parts that
 only designers need (rulings, options, quotations of the rulebook) are at its end, folded.
 
-If a table plays by changed rules, the changes come first. The page then says what holds at this table:
+If a table plays by changed rules, the changes come first. Marks in the page's text, written as comments,
+adapt the text to the rules of this table:
 
 - a number with a mark behind it (``15<!-- win_threshold -->``) shows that field's value;
 - words before a mark that names a value (``<!-- hand_shown=no: Hands stay hidden. -->``) are replaced by the
@@ -11,8 +12,8 @@ If a table plays by changed rules, the changes come first. The page then says wh
   is any value except none. ``{turn_limit}`` in a mark is a number as well, and ``players`` counts as a field;
 - text below ``<!-- unless: FIELD=VALUE -->`` is left out if the field has this value.
 
-A page can mark text with ``<!-- now: PHASE, PHASE -->``, above it or first in an item of a list. The text is
-then shown right after the goal while the table is in such a phase.
+A page can mark text with ``<!-- now: PHASE, PHASE -->``, above the text or first in an item of a list. The
+text is then also shown right after the goal while the table is in one of these phases.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ OF_CODE = "The engine is "
 
 
 def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, ...]:
-    """Return the rules page of ``game``; empty if there is none on this machine.
+    """Return the rules page of ``game``; empty if this machine has none.
 
     First come the changes at this table, then the goal, the page's text about ``phase``, and the rest.
     """
@@ -81,7 +82,7 @@ def rules_page(game: Game[Any, Any, Any, Any], phase: str = "") -> tuple[Node, .
 
 @lru_cache(maxsize=64)
 def _page(game: Game[Any, Any, Any, Any], text: str, phase: str) -> tuple[Node, ...]:
-    """Return the page made of ``text`` at a table of ``game`` in ``phase``."""
+    """Return the rules page made of the Markdown ``text``, for a table of ``game`` in ``phase``."""
     said, _, designers = text.partition(f"\n## {FOR_DESIGNERS}\n")
     reader = _Reader(game)
     goal, blocks = reader.read(said), []
@@ -127,7 +128,7 @@ def _changed(game: Game[Any, Any, Any, Any]) -> tuple[str, ...]:
 
 
 def _told(changed: Sequence[str]) -> Node:
-    """Return the section with the changes, which apply at this table whatever the page says."""
+    """Return the section that lists the rules ``changed`` at this table and says that they prevail."""
     items = [h("li", {}, phrase) for phrase in changed]
     return h(
         "section",
@@ -140,7 +141,7 @@ def _told(changed: Sequence[str]) -> Node:
 
 
 def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the titles and values of the rules' fields that differ."""
+    """Return the title and value of each option of the rules that is changed at this table."""
     if not _changed(game):
         return ()
     before, after = codec.plain(catalog.game(game.name)(game.seats).rules), codec.plain(game.rules)
@@ -153,31 +154,34 @@ def _changed_options(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], .
 
 
 def _value(value: Any) -> str:
-    """Return a value in words. A switch is "on" or "off", as in the page's list of options."""
+    """Return an option's value in words. A switch is "on" or "off", as in the page's list of options."""
     return ("off", "on")[value] if isinstance(value, bool) else in_words(value)
 
 
 def rules_drawer(game: Game[Any, Any, Any, Any], phase: str = "", title: str = "Rules") -> Node | None:
-    """Return the page in a folded drawer; ``None`` if there is no page."""
+    """Return the game's rules page in a folded drawer; ``None`` if there is no page."""
     page = rules_page(game, phase)
     return controls.drawer("rules-page", title, *page) if page else None
 
 
 def _titles(game: Game[Any, Any, Any, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the titles of the rules' fields, as in the form for rules."""
+    """Return the name and title of each option of the rules, titled as in the form for rules."""
     spec = forms.spec_where_possible(type(game).Rules)
     return tuple((name, part.title) for name, part in spec.parts) if spec is not None else ()
 
 
 def _values(game: Game[Any, Any, Any, Any]) -> dict[str, str]:
-    """Return the rules' values at this table and the number of players, without lists and cards."""
+    """Return the options' values at this table by name, and the number of players.
+
+    Options that are lists, such as sets of cards, are left out.
+    """
     plain = codec.plain(game.rules)
     told = {name: in_words(value) for name, value in plain.items() if not isinstance(value, list | dict)}
     return told | {"players": str(game.seats)}
 
 
 class _Reader:
-    """Reads pages for one table, with the table's numbers and the text for changed rules."""
+    """Adapts the text of a rules page to one table: its numbers, and the text for changed rules."""
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
         self.values = _values(game)
@@ -191,7 +195,10 @@ class _Reader:
         }
 
     def read(self, text: str) -> list[_Block]:
-        """Return the blocks of a text, without the parts that players do not need."""
+        """Return the blocks of ``text`` that apply at this table and that players need.
+
+        Sections on options, bots, measures and files are left out.
+        """
         parts = re.split(r"^(?=##+ )", text, flags=re.MULTILINE)
         told = [part for part in parts if part.partition("\n")[0].lstrip("# ") not in LEFT_OUT]
         blocks = [block.strip() for part in told for block in re.split(r"\n\s*\n", part)]
@@ -205,7 +212,7 @@ class _Reader:
         ]
 
     def _is_said(self, block: str) -> bool:
-        """Return whether a block applies to this table and is meant for players."""
+        """Return whether a block of the page's text is meant for players and true at this table."""
         if not block or block.startswith(("# ", OF_CODE)):
             return False
         mark = UNLESS.match(block)
@@ -225,14 +232,14 @@ class _Reader:
         return _Block(kind, (self._say(_joined(block.lstrip("# ") if kind == "h4" else block)),), phases, key)
 
     def _say(self, text: str) -> _Said:
-        """Return a text as it applies to this table."""
+        """Return ``text`` as it applies to this table, and whether changed rules make it differ."""
         mark = NOW.match(text)
         text = text[mark.end() :] if mark else text
         said = _filled(text, self.values)
         return _Said(self._in_words(said), said != _filled(text, self.usual), _phases(mark))
 
     def _in_words(self, text: str) -> str:
-        """Return ``text`` with names in code replaced by words, and with the values of changed options."""
+        """Return ``text`` with options named by their titles, and with values of changed options added."""
         text = NAMED.sub(
             lambda found: f"“{self.called[found[1]]}”" if found[1] in self.called else found[0], text
         )
@@ -248,21 +255,22 @@ class _Reader:
 
 @dataclass(frozen=True)
 class _Said:
-    """A text of the page, whether changed rules make it differ, and the phases it is about."""
+    """A piece of the page's text, whether changed rules make it differ, and the phases it is about."""
 
     text: str
     changed: bool
     phases: frozenset[str]
 
     def node(self, tag: str, key: str = "") -> Node:
-        """Return the text, marked if it was changed."""
+        """Return the text as a node with this ``tag``, marked if changed rules make it differ."""
         attrs = {"style": MARKED if self.changed else None, "data-differs": self.changed or None}
         return h(tag, attrs, *_plain(self.text), key=key)
 
     def step(self, phase: str) -> Node:
         """Return the text as a list item.
 
-        If it is about the current phase, only its bold beginning is shown, as the whole text is above.
+        If the text is about the current ``phase``, only its bold beginning is shown, as the whole text is
+        above the list.
         """
         lead = BOLD.match(self.text)
         if phase not in self.phases or lead is None:
@@ -286,7 +294,7 @@ class _Block:
         return self.said[0].text if self.kind == "h4" else ""
 
     def about(self, phase: str) -> list[Node]:
-        """Return the part of this block about ``phase``: the whole block, or some items of its list."""
+        """Return what this block says about ``phase``: all of it, or some items of its list."""
         if phase in self.phases:
             return [self.node()]
         return [
@@ -323,12 +331,12 @@ def _phases(mark: re.Match[str] | None) -> frozenset[str]:
 
 
 def _joined(block: str) -> str:
-    """Return the lines of a block as one, without the ``: `` that begins an explanation."""
+    """Return the lines of a block as one line, without marks of quotations and explanations."""
     return " ".join(line.strip().lstrip("> ").removeprefix(": ").strip() for line in block.splitlines())
 
 
 def _filled(text: str, values: Mapping[str, str]) -> str:
-    """Return the text with its marks replaced, given the fields' ``values``."""
+    """Return ``text`` as it applies with these ``values`` of the options, with all marks replaced."""
     told: list[str] = []
     open_, at = "", 0
     for mark in INSTEAD.finditer(text):
@@ -344,7 +352,7 @@ def _filled(text: str, values: Mapping[str, str]) -> str:
 
 
 def _row(said: _Said) -> Node | None:
-    """Return a row of a table; ``None`` for the line below the table's head."""
+    """Return a row of a table; ``None`` for the dashes below the table's head."""
     cells = [cell.strip() for cell in said.text.strip().strip("|").split("|")]
     if set("".join(cells)) <= set("-: "):
         return None
@@ -353,7 +361,7 @@ def _row(said: _Said) -> Node | None:
 
 
 def _plain(text: str) -> Iterable[Node | str]:
-    """Yield the words without Markdown's marks, except that bold words stay bold."""
+    """Yield the words of a Markdown text without its marks, except that bold words stay bold."""
     for at, part in enumerate(BOLD.split(" ".join(text.split()))):
         if words := MARKS.sub("", part):
             yield h("b", {}, words) if at % 2 else words

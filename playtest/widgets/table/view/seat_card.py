@@ -41,7 +41,7 @@ def kind_of(who: SeatInfo) -> str:
 
 
 class Device(NamedTuple):
-    """The state of a seat's device before the game, as a word and as a phrase.
+    """The state of a seat's device before the game: ``kind`` is a word for it, ``says`` a phrase.
 
     The word is free, here, away, asks or bot.
     """
@@ -55,13 +55,14 @@ NOBODY_YET, GONE = "nobody yet", "not connected"
 
 @dataclass(frozen=True)
 class SeatCard:
-    """One seat: sign, name, score, public facts, whether it is to act. A person's card can be pressed.
+    """The card of one seat: its sign, name, score and public facts, and whether the seat is to act.
 
-    Without ``says_so`` the words do not say that the seat is to act, because an announcement is read first.
-    ``own`` marks the seat of this page. ``fix`` is the message of a press while the board is corrected.
-    ``shorter`` are shorter names, the longest first, for a place too narrow for the name. ``vacant`` says
-    that nobody has the seat, ``gone`` that its player's device is not connected, ``changed`` that a
-    correction in progress would change the card. ``device`` is shown in place of scores while people gather.
+    A person's card can be pressed. ``says_so`` is false while an announcement is to be read first; then the
+    words do not say that the seat is to act. ``own`` marks the seat of this page. ``fix`` is the message that
+    a press sends while the board is corrected. ``shorter`` has shorter names, the longest first, for a place
+    too narrow for the name. ``vacant`` says that nobody has the seat. ``gone`` says that its player's device
+    is not connected. ``changed`` says that a correction in progress would change the card. ``device`` is
+    shown in place of the score while people gather.
     """
 
     seat: Seat
@@ -123,12 +124,12 @@ class SeatCard:
 
     @property
     def _asked(self) -> str:
-        """The game's current request to the seat, in words; empty if there is none."""
+        """What the game asks of the seat now, in words; empty if it asks nothing."""
         return self.public.asked if self.acts or self.free else ""
 
     @property
     def _sits(self) -> str:
-        """Why the seat is empty, in words; an empty text if somebody sits in it."""
+        """Why nobody is at the seat, in words; empty if somebody is."""
         return NOBODY_YET if self.vacant else GONE if self.gone else ""
 
     def _inside(self) -> list[Child]:
@@ -150,7 +151,7 @@ class SeatCard:
         ]
 
     def _name(self) -> Node:
-        """Return the player's name and role, and what the game asks of the seat."""
+        """Return the player's name and role, and what the game asks of the seat, as one line of the card."""
         asked, told = self._asked, self.says_so and not self._asked
         status = "" if not told else "to act" if self.acts else "may act" if self.free else ""
         more = [self._sits or kind_of(self.who), status] if self.device is None else []
@@ -178,7 +179,7 @@ class SeatCard:
 
 
 def _device(device: Device) -> Node:
-    """Return the state of a seat's device. A phone leaves out the kind of bot."""
+    """Return the state of a seat's device in words. A phone leaves out the kind of a bot."""
     sort, _, last = device.says.rpartition(" ") if device.kind == "bot" else ("", "", device.says)
     longer = h("span", {"class": "pb-roomy"}, f"{sort} ") if sort else None
     said = h("span", {}, longer, last)

@@ -13,9 +13,10 @@ SURVEY = survey_form()
 
 
 def note_drawer(noted: str, count: int, wrong: str) -> Node:
-    """Return the drawer to write a note.
+    """Return the drawer for writing a note.
 
-    ``noted`` confirms the last note, ``count`` is how many forms were sent.
+    ``noted`` confirms the last note. ``count`` is how many forms were sent, so that each new form starts
+    empty. ``wrong`` is an error to show.
     """
     hint = "Entry number in the log. Leave empty for the last move"
     return controls.drawer(
@@ -35,7 +36,10 @@ def note_drawer(noted: str, count: int, wrong: str) -> Node:
 
 
 def talk_drawer(table: Table, seat: Seat | None, count: int, wrong: str) -> Node:
-    """Return the drawer for saying something as ``seat``, or as the player chosen in the drawer."""
+    """Return the drawer for saying something as ``seat``, or as the player chosen in the drawer.
+
+    ``count`` is how many forms were sent, so that each new form starts empty. ``wrong`` is an error to show.
+    """
     people = controls.people(table.names, range(table.game.seats))
     who = controls.choice("seat", "Who", "talk", people, "0") if seat is None else None
     return controls.drawer(
@@ -48,14 +52,18 @@ def talk_drawer(table: Table, seat: Seat | None, count: int, wrong: str) -> Node
 
 @dataclass(frozen=True)
 class Answering:
-    """A survey being filled in: its seat, if one has been chosen, and the values of its fields."""
+    """The answers to a survey so far: the seat that answers, if it was chosen, and the fields' values."""
 
     seat: Seat | None
     raw: forms.Raw
 
 
 def survey_drawer(table: Table, seat: Seat | None, answering: Answering, count: int, wrong: str) -> Node:
-    """Return the drawer with the survey of ``seat``, or of the player chosen in the drawer."""
+    """Return the drawer with the survey of ``seat``, or of the player chosen in the drawer.
+
+    ``answering`` has the answers given so far. ``count`` is how many forms were sent, so that each new form
+    starts empty. ``wrong`` is an error to show.
+    """
     played = played_by_people(table)
     people = [
         *([("", "Choose…")] if len(played) != 1 else []),
@@ -79,7 +87,7 @@ def survey_drawer(table: Table, seat: Seat | None, answering: Answering, count: 
 
 
 def as_changed(table: Table, seat: Seat, before: SeatInfo) -> str:
-    """Say what has changed at a seat."""
+    """Return a sentence on what has changed at a seat, which had ``before`` as its player and name."""
     now, names = table.seats[seat], table.names
     if now == before:
         return "Nothing changed. Type another name or choose who plays."
@@ -92,7 +100,7 @@ def as_changed(table: Table, seat: Seat, before: SeatInfo) -> str:
 
 
 def played_by_people(table: Table) -> list[Seat]:
-    """Return the seats that people have played, including seats that a bot took over."""
+    """Return the seats that a person has played at some time, even if a bot has taken over since."""
     people = {seat for seat, who in enumerate(table.header.seats) if who.bot is None}
     people |= {seat for seat, who in enumerate(table.seats) if not who.is_bot}
     handed = (entry for entry in table.log if entry.kind == "seat")

@@ -1,4 +1,4 @@
-"""The snapshot from which one drawing of a table is made, and conditions that several zones share."""
+"""The snapshot from which one drawing of a table is made, and conditions that several zones need."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ SHORT = 10
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """The latest event as a screen shows it: its announcement, and how long that stays.
+    """The announcement that a screen shows now, and how long it stays.
 
-    ``current`` is an entry and its announcement, ``holds`` whether bots and curtain wait for it, and
-    ``again`` whether it is shown once more. ``goes`` is how many seconds it stays in all, and how many are
-    left; ``None`` if it waits for a press. ``then`` is the phase in which it was made, if the game is now in
-    another one.
+    ``current`` is the number of its log entry, and the announcement. ``holds`` says whether bots and the
+    curtain wait for it. ``again`` says whether it was recalled from the log. ``goes`` is how many seconds it
+    stays in all, and how many are left; ``None`` if only a press ends it. ``then`` is the phase in which it
+    was made, if the game is now in another one.
     """
 
     current: tuple[int, Announcement] | None = None
@@ -60,10 +60,10 @@ class OnDevices:
     """Who plays on a device of their own, and the room in which they meet.
 
     ``remote`` has the seats on devices; on a seat's own screen it is ``None``. ``gathering`` says that some
-    people are still missing, ``lost`` that no server has their pages any longer. ``states`` is the state of
-    each seat's device while a room waits for people. ``vacant`` are the seats that nobody has taken yet,
-    ``gone`` those whose device is not connected. ``room`` is the room's code; it is empty if there is no
-    room, and ``None`` if nobody can be invited.
+    people are still missing. ``lost`` says that the server of the players' pages no longer runs. ``states``
+    has the state of each seat's device while a room waits for people. ``vacant`` has the seats that nobody
+    has taken yet, and ``gone`` those whose device is not connected. ``room`` is the room's code. It is empty
+    if there is no room, and ``None`` if nobody can be invited.
     """
 
     remote: RemoteSeats | None = None
@@ -77,11 +77,11 @@ class OnDevices:
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """How seats pass without being asked one by one.
+    """How seats at one screen can pass without being asked one by one.
 
-    ``label`` is the label of a button by which several seats at this screen pass, and ``seats`` are these
+    ``label`` is the text of a button with which several seats at this screen pass, and ``seats`` are these
     seats. ``may_begin`` is the auto-pass that the seat shown may begin, and ``begun`` the one that it has
-    begun. ``answers`` says whether the auto-pass already begun answers everything the seat is asked.
+    begun. ``answers`` says whether the auto-pass begun answers everything that the game asks the seat.
     """
 
     label: str = ""
@@ -95,18 +95,20 @@ class Passing:
 class TableSnapshot:
     """Everything from which one drawing of a table is made.
 
-    ``own`` is the only seat that this screen is for; ``None`` on the facilitator's. ``acting`` says whether
-    the seat shown may act; it may not on a board that ``looks_back`` to an announcement. ``unavailable`` are
-    moves, in words, that are refused now.
-    ``question`` is the question to the facilitator before an undo.
+    ``own`` is the only seat that this screen is for; ``None`` on the facilitator's screen. ``acting`` says
+    whether the seat shown may act. It may not act on an earlier board, shown with an announcement
+    (``looks_back``). ``unavailable`` has moves, in words, that are refused now. ``question`` is the question
+    to the facilitator before an undo.
 
-    ``ends`` are the buttons once the game is over, ``follows`` says that this page moves on to a rematch by
+    ``ends`` are the buttons once the game is over. ``follows`` says that this page moves on to a rematch by
     itself. ``held`` is how many moves are held on this screen until the last of several is confirmed.
-    ``just_drawn`` says what the seat shown has drawn with its last move and not yet confirmed as seen.
-    ``ends_patience`` says that a button can end the bots' wait, since all the people look at this screen.
+    ``just_drawn`` names the cards that the seat shown drew with its last move and has not confirmed seeing.
+    ``ends_patience`` says that everyone who plays looks at this screen, so that a button can end the bots'
+    wait.
 
-    ``correction_preview`` is the board as a ``ruling`` in progress would make it, which is then drawn
-    instead. ``shapes`` says for each zone whether pages show it wide, tall or both; the default is both.
+    ``correction_preview`` is the board as it would be after the ``ruling`` in progress, and is drawn in place
+    of the current board. ``shapes`` says for each zone whether pages show it wide, tall or both. The default
+    is both.
     """
 
     table: Table
@@ -140,7 +142,10 @@ class TableSnapshot:
     just_drawn: str = ""
 
     def drawn(self, zone: str, blocks: Sequence[Block]) -> list[Node]:
-        """Return a zone's nodes, marked for the composed move or for pieces that a ruling can correct."""
+        """Return the nodes of a zone's ``blocks``, with marks on the pieces that can be pressed.
+
+        These are pieces of the move being composed or, during a ruling, pieces that can be corrected.
+        """
         shapes = self.shapes.get(zone, BOTH)
         if self.ruling is not None:
             changed = frozenset[int]() if self.correction_preview is None else self.correction_preview.pieces
@@ -151,7 +156,7 @@ class TableSnapshot:
 
     @property
     def marks(self) -> Marks:
-        """The marks of the unfinished move; there are none if no move can be made on this board."""
+        """The marks on pieces of the move being composed; none if no move can be made on this board."""
         to_make = self.composer.moves or self.composer.begun
         return self.composer if to_make and not self.looks_back else NoMarks()
 
@@ -162,9 +167,9 @@ class TableSnapshot:
 
 
 def decision(snapshot: TableSnapshot) -> str:
-    """Return the kind of move that is needed, or the reason why no move is.
+    """Return the kind of move that is needed or, if no move is, the reason.
 
-    The reasons are ``curtain``, ``moment``, ``over``, ``ended`` and ``waiting``.
+    The reasons are ``curtain``, ``moment`` (an announcement), ``over``, ``ended`` and ``waiting``.
     """
     if snapshot.table.outcome is not None:
         return "over"
@@ -183,12 +188,12 @@ def decision(snapshot: TableSnapshot) -> str:
 
 
 def results_up(snapshot: TableSnapshot) -> bool:
-    """Return whether the results are shown. An announcement that is shown again replaces them."""
+    """Return whether the game's results are shown. An announcement recalled from the log hides them."""
     return snapshot.table.outcome is not None and not snapshot.announced.again
 
 
 def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
-    """Return a seat's name for a row of scores, with a short form for phones if it is long."""
+    """Return a seat's name for a row of scores, with a shorter form for phones if it is long."""
     name = names[seat]
     shorter = shortened(names)[seat] if len(name) > SHORT else ()
     brief = next((each for each in shorter if len(each) <= SHORT), "")
@@ -197,7 +202,7 @@ def by_name(names: Sequence[str], seat: Seat) -> list[Node]:
 
 
 def who_won(table: Table) -> str:
-    """Return who wins. If several players with different scores win, the best comes first."""
+    """Return a sentence on who wins. If winners have different scores, the highest score comes first."""
     outcome = known.known_outcome(table)
     if outcome is None and table.outcome is not None:
         return known.NOBODY_KNOWS
@@ -207,7 +212,7 @@ def who_won(table: Table) -> str:
 
 
 def ending(snapshot: TableSnapshot) -> str:
-    """Return why the game is over, in the game's words or, if it has none, with the rules' reason."""
+    """Return why the game is over, in the game's own words or, without these, as the rules put it."""
     outcome = snapshot.table.outcome
     if outcome is None or known.known_outcome(snapshot.table) is None:
         return ""
@@ -215,7 +220,7 @@ def ending(snapshot: TableSnapshot) -> str:
 
 
 def reads(snapshot: TableSnapshot) -> bool:
-    """Return whether everything waits until the current announcement has been read."""
+    """Return whether the table waits until a player has read the current announcement."""
     asked = snapshot.question is not None or snapshot.curtain.open or snapshot.ruling is not None
     over = snapshot.table.outcome is not None or snapshot.table.ended is not None
     announced = snapshot.announced
@@ -224,7 +229,7 @@ def reads(snapshot: TableSnapshot) -> bool:
 
 
 def hung(snapshot: TableSnapshot) -> Seat | None:
-    """Return the seat for which the curtain asks, if nothing else must be answered or read first."""
+    """Return the seat that the curtain asks for, if nothing else must be answered or read first."""
     first = snapshot.question is not None or snapshot.ruling is not None or any(snapshot.ends)
     asks = snapshot.devices.remote is not None and snapshot.devices.remote.asks
     hangs = snapshot.curtain.hangs and not (first or asks or reads(snapshot))
@@ -232,17 +237,17 @@ def hung(snapshot: TableSnapshot) -> Seat | None:
 
 
 def gathers(snapshot: TableSnapshot) -> bool:
-    """Return whether people have been invited and the game waits for them."""
+    """Return whether people were invited to devices and the game waits for them."""
     return snapshot.devices.remote is not None and snapshot.table.pace.waits(snapshot.table.log)
 
 
 def hangs_over_hand(snapshot: TableSnapshot) -> bool:
-    """Return whether the curtain hangs where the hand will be, and not in the dock."""
+    """Return whether the curtain is drawn in the place of the hand, and not in the dock."""
     return hung(snapshot) is not None and snapshot.scene.hand and not gathers(snapshot)
 
 
 def bots_await_word(snapshot: TableSnapshot) -> bool:
-    """Return whether bots wait to be started at this screen."""
+    """Return whether this screen has the button that starts the bots, which are waiting for it."""
     table = snapshot.table
     here = snapshot.own is None and snapshot.ruling is None
     return here and table.pace.awaits_word and table.outcome is None and not table.ended
@@ -253,10 +258,10 @@ LONGEST = 200
 
 
 def short_of(text: str) -> str:
-    """Return a sentence shortened for the dock. The log has all of it."""
+    """Return ``text``, shortened for the dock if it is long. The log has all of it."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
 def sentence(text: str) -> str:
-    """Return ``text`` with a capital and a full stop."""
+    """Return ``text`` as a sentence, with a capital and a period."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else ""

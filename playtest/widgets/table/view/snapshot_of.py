@@ -66,7 +66,7 @@ def _may_act(session: TableSession) -> bool:
 
 
 def _scene_of(session: TableSession, view: Any, *, looks_back: bool) -> Scene:
-    """Return the scene of ``view``. ``looks_back`` means that it explains an announcement."""
+    """Return the scene of ``view``. ``looks_back`` says that this is the view for an announcement."""
     return session.scene_cache.of(
         view,
         session.shown,
@@ -78,7 +78,7 @@ def _scene_of(session: TableSession, view: Any, *, looks_back: bool) -> Scene:
 
 
 def _preview(session: TableSession) -> CorrectionPreview | None:
-    """Return a preview of the board after the current correction, or ``None``."""
+    """Return the preview of the board after the current correction; ``None`` if there is none yet."""
     return correction_preview(
         session.table,
         session.ruling,
@@ -89,7 +89,7 @@ def _preview(session: TableSession) -> CorrectionPreview | None:
 
 
 def _announced(session: TableSession, looked_at: Any) -> Announced:
-    """Return the announcement on the screen. ``looked_at`` is the view that explains it."""
+    """Return the announcement on the screen. ``looked_at`` is the view that the board shows with it."""
     announcements = session.announcements
     return Announced(
         current=announcements.now,
@@ -101,7 +101,7 @@ def _announced(session: TableSession, looked_at: Any) -> Announced:
 
 
 def _on_devices(session: TableSession) -> OnDevices:
-    """Return who plays on devices. A seat's own screen gets only what concerns its player."""
+    """Return who plays on a device. A seat's own screen gets only what concerns its player."""
     drawers, facilitates = session.drawers, session.seat is None
     return OnDevices(
         remote=drawers.away if facilitates else None,
@@ -115,7 +115,7 @@ def _on_devices(session: TableSession) -> OnDevices:
 
 
 def _passing(session: TableSession, *, acting: bool) -> Passing:
-    """Return how seats at this screen can pass, or are passing."""
+    """Return how seats at this screen can pass, or are passing already, without being asked one by one."""
     auto_pass, shown = session.auto_pass, session.shown
     label, seats = session.all_pass() if acting else ("", ())
     return Passing(
@@ -128,13 +128,19 @@ def _passing(session: TableSession, *, acting: bool) -> Passing:
 
 
 def _recent(session: TableSession) -> Sequence[Line]:
-    """Return the newest lines of the log, without secrets, since everyone reads them first."""
+    """Return the newest lines of the log, as the seat shown reads them.
+
+    While several people read an announcement at a shared screen, the lines are those without secrets.
+    """
     everybody_reads = session.announcements.holding and session.is_shared
     return session.books.lines(None if everybody_reads else session.shown, zones.RECENT)[0]
 
 
 def _just_drawn(session: TableSession) -> str:
-    """Say which cards the seat shown drew and may not have seen, once the game waits for others."""
+    """Return the sentence on cards that the seat shown drew and may not have seen yet.
+
+    It is empty if there are none, or while the game still waits for this seat.
+    """
     whose = session.unseen_draws.seat
     waits = whose in session.table.pending or session.composer.begun or whose != session.shown
     return "" if whose is None or waits else session.unseen_draws.says
@@ -148,7 +154,7 @@ def _nobody_yet(session: TableSession) -> frozenset[Seat]:
 
 
 def _board_for_event(session: TableSession, view: Any) -> Any:
-    """Return the view to draw or, while an announcement is shown, the view that explains it."""
+    """Return the view to draw: ``view`` or, while an announcement is up, the view that belongs to it."""
     again = session.announcements.again_up
     up = session.announcements.now if again or session.announcements.holding else None
     if up is None or session.composer.begun or session.curtain.open or session.ruling is not None:
@@ -157,7 +163,10 @@ def _board_for_event(session: TableSession, view: Any) -> Any:
 
 
 def _phase_then(session: TableSession, view: Any) -> str:
-    """Return the phase in which the current announcement was made; empty once a move has been begun."""
+    """Return the phase in which the current announcement was made; empty if the game is still in it.
+
+    It is also empty if there is no announcement, or once the player has begun a move.
+    """
     up = None if session.composer.begun else session.announcements.now
     if up is None or (
         session.announcements.again_up and not front_end(session.table.game).shows_earlier_boards
@@ -181,9 +190,9 @@ def _hide(session: TableSession) -> Node | None:
 
 
 def _bot_buttons(session: TableSession) -> list[Node | None]:
-    """Return the facilitator's buttons that move one bot, and that start or pause all of them.
+    """Return the facilitator's buttons that move one bot, and that start or pause all bots.
 
-    While nobody acts at this screen, the dock has the buttons for one bot and for the start.
+    While nobody acts at this screen, the dock has the buttons to move one bot and to start the bots.
     """
     table = session.table
     if session.seat is not None or session.ruling is not None:

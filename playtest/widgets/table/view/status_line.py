@@ -30,8 +30,8 @@ MANY = 3
 class Turn(NamedTuple):
     """The dock's sentence: whose turn it is, what this player may do, and the sentence's CSS class.
 
-    The class is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty. If the game has a ``note`` on the
-    player's situation, ``whose`` begins with it.
+    The class ``kind`` is ``pb-waiting``, ``pb-over``, ``pb-ended`` or empty. If the game has a ``note`` on
+    the player's situation, ``whose`` begins with this note.
     """
 
     whose: str
@@ -59,7 +59,7 @@ def whose_turn(snapshot: TableSnapshot) -> Turn:
 
 
 def _facilitator_decides(snapshot: TableSnapshot) -> Turn | None:
-    """Return the line for a correction of the board or an undo to confirm, otherwise ``None``."""
+    """Return the dock's sentence during a correction or an undo question; ``None`` at any other time."""
     if snapshot.ruling is not None:
         preview = snapshot.correction_preview
         if preview is None or preview.scene is None:
@@ -71,7 +71,7 @@ def _facilitator_decides(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _no_more_moves(snapshot: TableSnapshot) -> Turn | None:
-    """Say how the game ended, or why it was ended early."""
+    """Return the dock's sentence once the game is over or was ended early, otherwise ``None``."""
     table = snapshot.table
     if table.outcome is not None:
         return Turn(ending(snapshot), f"The game is over. {who_won(table)}.", "pb-over")
@@ -81,7 +81,10 @@ def _no_more_moves(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _on_devices(snapshot: TableSnapshot) -> Turn | None:
-    """Say, if nobody plays at this screen, that the players' server is gone or a room waits for people."""
+    """Return the dock's sentence if everyone plays on devices but cannot play now, otherwise ``None``.
+
+    Either the players' server has stopped, or the room waits for people.
+    """
     devices = snapshot.devices
     if snapshot.shown is not None or snapshot.curtain.hangs:
         return None
@@ -93,7 +96,10 @@ def _on_devices(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _to_be_read(snapshot: TableSnapshot) -> Turn | None:
-    """Ask to look at the announcement, at the board of that moment, or at the cards just drawn."""
+    """Return the dock's sentence if the player is to look at something first, otherwise ``None``.
+
+    This is an announcement, an earlier board, or the cards just drawn.
+    """
     if reads(snapshot):
         return Turn("Continues in a moment, or press Continue.", "See what just happened.", WAITING)
     if snapshot.announced.again and snapshot.looks_back:
@@ -105,7 +111,7 @@ def _to_be_read(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _played_for(snapshot: TableSnapshot) -> Turn | None:
-    """Say that a bot or auto-pass plays for the seat shown."""
+    """Return the dock's sentence if a bot or auto-pass plays for the seat shown, otherwise ``None``."""
     shown = snapshot.shown
     if shown is not None and shown >= 0 and snapshot.table.seats[shown].is_bot:
         return Turn("Ask the facilitator for your seat back.", "A bot is playing for you.", WAITING)
@@ -115,7 +121,10 @@ def _played_for(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _asked_here(snapshot: TableSnapshot) -> Turn | None:
-    """Ask the seat shown for its move, if the game waits for this seat."""
+    """Return the dock's sentence that asks the seat shown for its move.
+
+    Return ``None`` if the game does not wait for this seat.
+    """
     shown, table = snapshot.shown, snapshot.table
     if shown is None or shown not in table.pending:
         return None
@@ -128,7 +137,7 @@ def _asked_here(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _behind_the_curtain(snapshot: TableSnapshot) -> Turn | None:
-    """Say who is to move, if the curtain asks for a player."""
+    """Return the dock's sentence on whose turn it is while the curtain asks for a player, else ``None``."""
     table, asked = snapshot.table, snapshot.curtain.asked
     if asked is None or asked not in table.pending:
         return None
@@ -139,7 +148,7 @@ def _behind_the_curtain(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _only_bots(snapshot: TableSnapshot) -> Turn | None:
-    """Say what the bots do, if the game waits for bots alone."""
+    """Return the dock's sentence on what bots do, if the game waits only for bots; otherwise ``None``."""
     table = snapshot.table
     bots = [table.names[seat] for seat in table.pending if seat >= 0 and table.seats[seat].is_bot]
     if not bots or len(bots) != len(table.pending):
@@ -153,7 +162,7 @@ def _only_bots(snapshot: TableSnapshot) -> Turn | None:
 
 
 def _waiting_for(snapshot: TableSnapshot) -> Turn:
-    """Say for whom the game waits, and what keeps them from acting."""
+    """Return the dock's sentence on whom the game waits for."""
     whom = _whom(snapshot)
     if _is_free(snapshot):
         whose = f"{_told(snapshot, 'you may act')}. The game is waiting for {whom}."
@@ -162,7 +171,10 @@ def _waiting_for(snapshot: TableSnapshot) -> Turn:
 
 
 def _whom(snapshot: TableSnapshot) -> str:
-    """Return the names of those the game waits for, with a note if a seat is empty or its device away."""
+    """Return the names of the players that the game waits for.
+
+    A note follows the name if nobody has taken the seat, or if its device is not connected.
+    """
     table, devices = snapshot.table, snapshot.devices
     pending, names = table.pending, table.names
     if len(pending) == 1 and pending[0] in devices.gone:
@@ -176,17 +188,20 @@ def _whom(snapshot: TableSnapshot) -> str:
 
 
 def _is_free(snapshot: TableSnapshot) -> bool:
-    """Return whether the seat shown may act although the game waits for others."""
+    """Return whether the seat shown may act now, although the game waits for others."""
     return snapshot.shown is not None and snapshot.acting and snapshot.shown in snapshot.table.free
 
 
 def _then(snapshot: TableSnapshot, asked: str) -> str:
-    """Return the prompt, with "Next:" before it if the announcement above is about an earlier phase."""
+    """Return the request ``asked``, after "Next:" if the announcement shown is of an earlier phase."""
     return f"Next: {asked}" if snapshot.announced.then and snapshot.announced.current is not None else asked
 
 
 def _others_too(snapshot: TableSnapshot, shown: Seat) -> str:
-    """Return who else is to move and, at a shared screen, how to reach their hands."""
+    """Return the words on others who are to move besides ``shown``; empty if there are none.
+
+    At a shared screen they say how to reach another player's hand.
+    """
     table = snapshot.table
     others = [seat for seat in table.pending if seat not in (shown, REFEREE)]
     here = set() if snapshot.devices.remote is None else set(others) - snapshot.devices.remote.seats
@@ -197,14 +212,14 @@ def _others_too(snapshot: TableSnapshot, shown: Seat) -> str:
 
 
 def _told(snapshot: TableSnapshot, what: str) -> str:
-    """Return ``what`` as a sentence to the seat shown, with its name if others look at the same screen."""
+    """Return ``what`` as a sentence to the player shown, with the player's name if the screen is shared."""
     if snapshot.shown is None or snapshot.shown == snapshot.own:
         return f"{what[0].upper()}{what[1:]}"
     return f"{snapshot.table.names[snapshot.shown]}, {what}"
 
 
 def _prompt(snapshot: TableSnapshot) -> str:
-    """Return what the seat shown may do or, while it waits, who does what."""
+    """Return what the seat shown may do or, while this seat waits, what others do."""
     asked = snapshot.shown is not None and snapshot.shown in snapshot.table.pending
     waits = "" if asked else snapshot.text.waiting_prompt(snapshot.view, snapshot.composer.short_names)
     return waits or str(snapshot.text.prompt(snapshot.view))
@@ -215,14 +230,14 @@ LOST = "The players' server has stopped. Invite again and their devices reconnec
 
 
 def _what_then(snapshot: TableSnapshot) -> str:
-    """Return what this screen's reader can do with a playtest that was ended early."""
+    """Return what somebody at this screen can do with a playtest that was ended early."""
     if snapshot.own is None:
         return "Nobody can move and no clock runs until you resume it."
     return "The facilitator can resume it later."
 
 
 def _thinking(snapshot: TableSnapshot, bots: Sequence[str]) -> str:
-    """Return what bots do if only bots are to move: they think, or wait for a press."""
+    """Return what ``bots`` do if only bots are to move: they think, or wait for a press."""
     if not snapshot.table.stepping:
         return f"{listed(bots)} {'is' if len(bots) == 1 else 'are'} thinking…"
     whose = f"It is {listed(bots)}'s turn."
@@ -232,12 +247,12 @@ def _thinking(snapshot: TableSnapshot, bots: Sequence[str]) -> str:
 
 
 def _asked(snapshot: TableSnapshot) -> str:
-    """Return the prompt of the seat shown; empty if it may not act on this board."""
+    """Return the request to the seat shown; empty if it may not act on this board."""
     return prompt_for(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""
 
 
 def _free(snapshot: TableSnapshot) -> str:
-    """Return the prompt of a seat that may act although the game waits for others."""
+    """Return the request to the seat shown if it may act although the game waits for others."""
     return optional_prompt(snapshot.text, snapshot.view, snapshot.composer) if snapshot.acting else ""
 
 

@@ -43,9 +43,9 @@ LEAVE_OUT = "All questions are optional. Press again to clear an answer."
 
 
 def survey_form() -> forms.Record:
-    """Return the form of the survey, without the questions that the game's result answers.
+    """Return the form of the survey, without questions that the game's result answers already.
 
-    A choice can be left out with "No answer", so that nobody reads it as the answer "none".
+    A question with a choice has the option "No answer", so that an empty answer is not read as "none".
     """
     spec = forms.spec_of(Survey)
     assert isinstance(spec, forms.Record)
@@ -58,7 +58,10 @@ def survey_form() -> forms.Record:
 
 
 def survey_fields(spec: forms.Record, raw: forms.Raw) -> list[Node]:
-    """Return the questions: ratings and choices as rows with one press each, text as fields."""
+    """Return the survey's questions as nodes, filled with the answers ``raw``.
+
+    Ratings and choices are rows of buttons, and texts are fields to type in.
+    """
     found: list[Node] = []
     for name, part in spec.parts:
         inner = part.inner if isinstance(part, forms.Maybe) else None

@@ -22,7 +22,7 @@ ROW = {"role": "row"}
 
 
 def tally(moment: Announcement, names: Sequence[str], sign: Callable[[int], Node]) -> Node:
-    """Return the figures of ``moment`` as a table. ``sign`` draws the small picture of a seat."""
+    """Return the players' accounts in ``moment`` as a table. ``sign`` draws the small picture of a seat."""
     totals = any(row.total for row in moment.rows)
     heads = ("Player", "What for", *((moment.counts or "Total",) if totals else ()))
     head = h("tr", ROW, *[h("th", {"scope": "col", "role": "columnheader"}, text) for text in heads])
@@ -46,7 +46,7 @@ def tally(moment: Announcement, names: Sequence[str], sign: Callable[[int], Node
 
 
 def grid(made: Grid) -> Node:
-    """Return a table of figures by row and column, with the legend of their signs below."""
+    """Return a grid of an announcement as a table, with a legend of its signs below."""
     head = h("tr", {}, h("td", {}), *[h("th", {"scope": "col"}, text) for text in made.columns])
     rows = [
         h("tr", {}, h("th", {"scope": "row"}, name), *map(_cell, cells), key=name)
@@ -95,14 +95,14 @@ def _row(row: Row, counts: str, name: Sequence[Node | str], sign: Node, totals: 
 
 
 def _account(terms: Sequence[Term]) -> Iterator[Node]:
-    """Yield a line of the terms that have figures, then a line of the terms that have none."""
+    """Yield a line with the terms that have a number, then a line with the terms that have none."""
     for at, figured in enumerate((True, False)):
         if some := [term for term in terms if bool(term.figure) == figured]:
             yield h("div", {"class": "pb-terms"}, *_terms(some), key=str(at))
 
 
 def _terms(terms: Sequence[Term]) -> Iterator[Node]:
-    """Yield each term with its figure. Several of the same kind share one word, as in "paid −4 −3"."""
+    """Yield each term with its number. Terms of one kind share a word, as in "paid −4 −3"."""
     alike: dict[str, list[Term]] = {}
     for term in terms:
         alike.setdefault(term.what, []).append(term)
@@ -121,5 +121,5 @@ def _terms(terms: Sequence[Term]) -> Iterator[Node]:
 
 
 def _shade(figure: str) -> str | None:
-    """Return the CSS class for a figure with a plus or minus sign."""
+    """Return the CSS class for a number that begins with a plus or minus sign, otherwise ``None``."""
     return {"+": "pb-adds", "−": "pb-takes"}.get(figure[:1])

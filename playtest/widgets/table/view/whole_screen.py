@@ -1,4 +1,4 @@
-"""Everything that one table's screen shows: the zones, the side panel, the landmark for reading."""
+"""Everything that one table's screen shows: the zones, the side panel, and the region *Read the table*."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playtest.widgets.table.view.status_line import whose_turn
 
 
 class WholeScreen(NamedTuple):
-    """One drawing of a screen: its panes, and in words whose turn it is."""
+    """One drawing of a screen: its panes, and the sentence on whose turn it is."""
 
     panes: list[Node]
     whose: str

@@ -1,7 +1,7 @@
 """The zones of a table view, each a pane of the board: stage, players, mine, dock and others.
 
-The table view decides the zones' content and passes it as a ``TableSnapshot``. The kit's layout decides where
-they go. Each has ``data-zone`` with its name.
+The table view decides what is in the zones and passes it as a ``TableSnapshot``. The layout in ``kit``
+decides where they go. Each zone has its name in the attribute ``data-zone``.
 """
 
 from __future__ import annotations
@@ -82,7 +82,10 @@ def top(snapshot: TableSnapshot) -> Node:
 
 
 def _version(table: Table) -> Node | None:
-    """Return the version's text on the rules button: its name or, if that is long, "changed"."""
+    """Return what the rules button adds about a changed version of the game; ``None`` if nothing is changed.
+
+    This is the version's name or, if that is too long, "changed".
+    """
     short = 0 < len(table.version) <= LONGEST_VERSION
     if not short and not changes(table.game):
         return None
@@ -90,27 +93,36 @@ def _version(table: Table) -> Node | None:
 
 
 def _since(table: Table, seat: Seat | None) -> int:
-    """Return the last entry that is the seat's own, an undo or a ruling. Other seats' acts do not count."""
+    """Return the number of the last log entry that is ``seat``'s own, an undo, or a ruling.
+
+    Other seats' acts do not count.
+    """
     goes_back = ("undo", "ruling")
     return next((e.n for e in reversed(table.log) if e.seat == seat or e.kind in goes_back), 0)
 
 
 def _opens(drawer: str, text: str, more: str = "") -> Node:
-    """Return the button that opens one of the two drawers. A phone leaves out the text ``more``."""
+    """Return the button that opens the side panel or the reference tables, whichever ``drawer`` names.
+
+    A phone leaves out the text ``more``.
+    """
     attrs = {"type": "button", "class": "pb-button pb-small", "data-open": drawer, "aria-expanded": "false"}
     attrs |= {"aria-label": f"{text}{more}"} if more else {}
     return h("button", attrs, text, h("span", {"class": "pb-roomy"}, more) if more else None, key=drawer)
 
 
 def _quiet() -> Node:
-    """Return the button that turns sound and motion on this page off and on."""
+    """Return the button that turns sound and motion on this page off, or on again."""
     said = "Sound and motion off"
     attrs = {"class": "pb-button pb-small", "data-mute": True, "aria-pressed": "false", "title": said}
     return h("button", {"type": "button", **attrs, "aria-label": said}, "♪", key="mute")
 
 
 def _invites(room: str) -> Node:
-    """Return the button for inviting people. In a room it shows the code; on a phone, only the code."""
+    """Return the button for inviting people.
+
+    Once there is a room, the button shows the room's code. On a phone, it then shows only the code.
+    """
     if not room:
         return unfolds("invite", "Invite")
     code = h("b", {"class": "pb-joins"}, room)
@@ -120,7 +132,10 @@ def _invites(room: str) -> Node:
 def unfolds(
     name: str, text: Node | str, more: Node | None = None, *, everywhere: bool = False, kind: str = "small"
 ) -> Node:
-    """Return a button that opens the drawer ``name`` at the side. A phone has it only if ``everywhere``."""
+    """Return a button that opens the drawer ``name`` in the side panel.
+
+    A phone shows the button only if ``everywhere`` is true.
+    """
     attrs = {
         "type": "button",
         "class": f"pb-button {f'pb-{kind}' if kind else ''}{'' if everywhere else ' pb-roomy'}".strip(),
@@ -131,7 +146,7 @@ def unfolds(
 
 
 def moment(snapshot: TableSnapshot) -> Node | None:
-    """Return the current announcement or, at the end of the game, the results."""
+    """Return the current announcement or, once the game is over or was ended early, the scores."""
     if results_up(snapshot):
         return results(snapshot)
     if snapshot.table.ended and snapshot.table.outcome is None and not snapshot.announced.again:
@@ -149,15 +164,15 @@ def moment(snapshot: TableSnapshot) -> Node | None:
 
 
 def _reachable(node: Node) -> Node:
-    """Return a paragraph next to a fitted picture with keyboard focus, as it may scroll on a phone.
+    """Return ``node`` so that the keyboard can reach it if it is a paragraph next to a fitted picture.
 
-    Other nodes are returned unchanged.
+    Such a paragraph may scroll on a phone. Other nodes are returned unchanged.
     """
     return Node("p", {**node.attrs, "tabindex": "0"}, node.children, node.key) if node.tag == "p" else node
 
 
 def stage(snapshot: TableSnapshot) -> Node:
-    """Return the pane that everyone looks at."""
+    """Return the zone that everyone looks at, with the board."""
     scene = snapshot.scene
     fits = any(isinstance(block, Fitted) for block in scene.stage)
     note = "All cards are open, for the facilitator's eyes only." if snapshot.curtain.open else ""
@@ -182,7 +197,10 @@ def stage(snapshot: TableSnapshot) -> Node:
 
 
 def mine(snapshot: TableSnapshot) -> Node:
-    """Return the hand of the seat shown, or the curtain, which cannot be lifted while a question is open."""
+    """Return the zone with the hand of the seat shown, or with the curtain in its place.
+
+    While a question is open, the curtain has no button that lifts it.
+    """
     seat = hung(snapshot) if hangs_over_hand(snapshot) else None
     shut = seat is None and snapshot.curtain.hangs and snapshot.question is not None and snapshot.scene.hand
     return h(
@@ -196,7 +214,7 @@ def mine(snapshot: TableSnapshot) -> Node:
 
 
 def ledger(snapshot: TableSnapshot) -> Node:
-    """Return the reference tables, in a drawer of their own."""
+    """Return the zone with the game's reference tables, which is a drawer of its own."""
     return h(
         "div",
         {"class": "pb-ledger pb-scene", "data-zone": "ledger"},
@@ -212,7 +230,7 @@ def ledger(snapshot: TableSnapshot) -> Node:
 
 
 def whole(lines: Sequence[Line]) -> list[Line]:
-    """Return the newest lines, plus any missing lines of the oldest entry among them.
+    """Return the newest lines of the log, complete back to the first line of the oldest entry among them.
 
     An entry's first line says what was done.
     """
@@ -245,7 +263,7 @@ def players(snapshot: TableSnapshot) -> Node:
 
 
 def _seat_cards(snapshot: TableSnapshot) -> list[Node]:
-    """Return a card for each seat. During a correction, it shows the seat as after the ruling."""
+    """Return a card for each seat. During a correction, it shows the seat as it would be afterward."""
     table, devices, announced = snapshot.table, snapshot.devices, snapshot.announced
     preview = snapshot.correction_preview
     would_be = preview if preview is not None and preview.scene is not None else None
@@ -276,7 +294,7 @@ def _seat_cards(snapshot: TableSnapshot) -> list[Node]:
 
 
 def _newest_lines(snapshot: TableSnapshot) -> Node | None:
-    """Return the last few lines of the log. Lines of the seat shown are marked as its own."""
+    """Return the last few lines of the log, with those of the seat shown marked as its own."""
     lines = whole(snapshot.recent)
     shown = -2 if snapshot.shown is None else snapshot.shown
     own = {line.n for line in lines if line.n and snapshot.table.log[line.n - 1].seat == shown}
@@ -294,7 +312,7 @@ def _who_sits_where(snapshot: TableSnapshot) -> Node | None:
 
 
 def results(snapshot: TableSnapshot) -> Node | None:
-    """Return the ranking once the game is over, with the scores broken down in columns or in a drawer."""
+    """Return the ranking once the game is over, with the parts of each score in columns or in a drawer."""
     table, outcome = snapshot.table, snapshot.table.outcome
     if outcome is None:
         return None
@@ -335,7 +353,7 @@ UNFINISHED = "The playtest was ended before the game was over. Nobody has won"
 
 
 def unfinished(snapshot: TableSnapshot) -> Node:
-    """Return the scores at the moment when the facilitator ended the playtest, best first, without ranks.
+    """Return the scores when the playtest was ended early, best first, without ranks.
 
     If nothing was scored, a note says so instead of rows of zeros.
     """
