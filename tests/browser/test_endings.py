@@ -53,6 +53,37 @@ def test_a_phone_shows_what_each_had_after_each_of_four_rounds(served):
         assert page.evaluate(CUT_CELLS) == []
 
 
+BROKEN_NAMES = """() => {
+  const names = document.querySelectorAll("[data-results] .pb-apart th[scope=row]");
+  return [...names].flatMap((dom) => {
+    const walk = document.createTreeWalker(dom, NodeFilter.SHOW_TEXT), found = [];
+    const range = document.createRange();
+    for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+        range.selectNodeContents(text);
+        const lines = [...range.getClientRects()].filter((at) => at.width > 2).length;
+        if (lines > 1 && !text.data.trim().includes(" ")) found.push(text.data);
+    }
+    return found;
+  });
+}"""
+
+
+@pytest.mark.parametrize(("plays", "rounds"), [("trader", 4), ("random", 5)])
+def test_no_name_breaks_in_two_beside_what_each_had_after_four_or_five_rounds(served, plays, rounds):
+    """“Barthol” stood above “o.”."""
+    names = ["Ann", "Bartholomew the Long-winded", "Cleo", "Dora"]
+    page, table = served("trade_warz", names, size=(390, 844), plays=plays)
+    while table.advance(500):
+        pass
+    assert table.table.state.round == rounds
+    page.locator("[data-results]").wait_for()
+    for width, height in SIZES[1:]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        assert page.evaluate(BROKEN_NAMES) == []
+        assert page.evaluate(CUT_CELLS) == []
+
+
 COVERED_NUMBERS = """() => [...document.querySelectorAll(".pb-stage [data-name=space]")].filter((space) => {
     const mark = space.querySelector("text ~ *"), number = space.querySelector("text");
     if (!mark || !number.getClientRects().length) return false;
