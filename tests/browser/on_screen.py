@@ -329,3 +329,9 @@ def draw(page, table):
     """The same for who only looks: presses may still be meant for what lay there before."""
     page.wait_for_function(HEARD, arg=len(table.table.log))
     page.evaluate(DRAWN)
+
+
+CUT_CELLS = """() => [...document.querySelectorAll("[data-results] :is(th, td)")]
+    .filter((dom) => dom.getBoundingClientRect().right > innerWidth || dom.scrollWidth > dom.clientWidth + 1)
+    .map((cell) => cell.textContent)"""
+"""The cells of a table of results that are cut off, or lie beyond the right edge."""

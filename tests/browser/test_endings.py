@@ -3,7 +3,7 @@
 import pytest
 
 from playtest.engines.collapsization.pieces import SPADES, SUIT
-from tests.browser.on_screen import SETTLED, broken_at_every_size, darken
+from tests.browser.on_screen import CUT_CELLS, SETTLED, broken_at_every_size, darken
 
 ON_SCREEN = """what => [...document.querySelectorAll(what)]
     .map(dom => dom.getBoundingClientRect())
@@ -32,11 +32,6 @@ def test_a_paradox_says_on_every_screen_which_cards_had_no_space_left(page_of, w
     assert seen
     assert all(seen)
     assert broken_at_every_size(page, [(width, height)], dark=True) == []
-
-
-CUT_CELLS = """() => [...document.querySelectorAll("[data-results] :is(th, td)")]
-    .filter((dom) => dom.getBoundingClientRect().right > innerWidth || dom.scrollWidth > dom.clientWidth + 1)
-    .map((cell) => cell.textContent)"""
 
 
 def test_a_phone_shows_what_each_had_after_each_of_four_rounds(served):

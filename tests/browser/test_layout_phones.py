@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.on_screen import (
+    CUT_CELLS,
     IN_SIGHT,
     LOOK,
     MARKS,
@@ -51,11 +52,6 @@ def test_a_phone_shows_the_scores_how_they_came_about_and_what_next_when_the_gam
     page.locator(".pb-dock [data-do=rematch]").click()
     page.wait_for_function("() => !document.querySelector('[data-results]')")
     assert table.pressed == ["rematch"]
-
-
-CUT_CELLS = """() => [...document.querySelectorAll("[data-results] :is(th, td)")]
-    .filter((dom) => dom.getBoundingClientRect().right > innerWidth || dom.scrollWidth > dom.clientWidth + 1)
-    .map((cell) => cell.textContent)"""
 
 
 @pytest.mark.parametrize("called", ["cat_in_the_box", "five at cat_in_the_box"])

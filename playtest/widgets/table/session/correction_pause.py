@@ -36,16 +36,16 @@ class CorrectionPause:
 
     def hear(self, step: messages.CorrectionStep, shown: Seat | None) -> bool:
         """Carry out one step of the ruling. Return whether this step applied the whole ruling."""
-        ruling, before = self.ruling, len(self._table.log)
+        ruling = self.ruling
         if ruling is None:
             return False
-        self.ruling, made = None, False  # its own change of the table does not cancel it
+        self.ruling = None  # its own change of the table does not cancel it
         try:
             made = ruling.hear(step)
         finally:
             self.ruling = ruling
-            if made or len(self._table.log) != before:
-                self.end(shown)
+        if made:
+            self.end(shown)
         return made
 
     def end(self, shown: Seat | None) -> None:
